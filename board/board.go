@@ -1,8 +1,8 @@
-// Package board holds tic-tac-toe positions as small values: what is on the squares, whose turn it is, which
-// moves are legal and who has won.
+// Package board represents tic-tac-toe positions as small values, and knows what is on the squares, whose turn it is,
+// which moves are legal and who has won.
 //
 // For most uses, call [Parse] or start from the zero [Board], and make moves by [Board.Play]. A board is a value of two
-// masks, so it is copied, compared and used as a key without allocation; its [Code] indexes tables of facts about
+// masks, so it can be copied, compared and used as a key without allocation. Its [Code] indexes tables of facts about
 // positions. The package knows nothing about symmetry, strategy or matchboxes.
 package board
 

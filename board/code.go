@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Code is a position as a number in base 3: X is 2, O is 1, an empty square is 0, with the top-left square as
-// the leading digit and the bottom-right square as the units. Tables of positions are indexed by it.
+// Code is a position as a number in base 3: X is 2, O is 1, an empty square is 0, with the top-left square as the
+// leading digit and the bottom-right square as the units. It indexes tables of positions.
 type Code uint16
 
 // Codes is the number of codes, 3⁹. Most of them never arise in a game.
@@ -26,7 +26,7 @@ var codes = func() (codes [Full + 1]Code) {
 // Code returns the number of the position, 0 to 19682.
 func (b Board) Code() Code { return Code(X)*codes[b.X&Full] + Code(O)*codes[b.O&Full] }
 
-// Board returns the position with this code. It need not arise in a game: see [Board.Check].
+// Board returns the position with this code. Not every code arises in a game: see [Board.Check].
 func (c Code) Board() (b Board) {
 	for s := range Square(Squares) {
 		at := Squares - 1 - s

@@ -11,9 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// Rows reads a written board of some rows and columns, and returns each row as a line of signs. In signs "." is an
-// empty square, and all others are pieces, the first player's first. Boards may be written as people and programs write
-// them:
+// Rows reads a board with this many rows and columns, and returns each row as a line of signs. In signs "." is an empty
+// square, and all others are pieces, the first player's first. Boards may be written the way people and programs do:
 //
 //	X.O/.X./...        rows between slashes, line breaks or nothing, in upper or lower case
 //	X_O -X- bbb        an empty square is also "_", "-", "·" or, unless that is a piece, "b"
@@ -23,13 +22,13 @@ import (
 //	1 0 2 0 1 0 0 0 0  1 is a piece of the first player, 2 or -1 one of the second
 //	[["X","","O"],     lists of a program may hold squares or rows, and null or None
 //
-// A text that can be read in two ways is refused.
+// A text that can be read in two ways is an error.
 func Rows(text string, rows, columns int, signs string) (lines []string, err error) {
 	lines = strings.Split(text, "/")
 	if len(lines) == rows && !slices.ContainsFunc(lines, func(line string) bool {
 		return len(line) != columns || strings.Trim(line, signs) != ""
 	}) {
-		return lines, nil // as boards are formatted
+		return lines, nil // the program's own format
 	}
 	r := rowsReader{rows, columns, signs, strings.ReplaceAll(signs, ".", "")}
 	plain := r.unquote(strings.Map(same, strings.ToUpper(text)))
@@ -60,7 +59,7 @@ type rowsReader struct {
 var spellings = []string{"X×✕✖❌", "O○◯⭕", "W♙", "B♟", ".·", "-−–─━═", "|│┃║", "+┼╋╬├┤┬┴┌┐└┘", "\n\r\u2028",
 	"\"“”„", "'‘’"}
 
-// same returns the usual spelling of a character of a board: of a piece, a line, a quotation mark or a space.
+// same returns the usual spelling of a character: of a piece, a line, a quotation mark or a space.
 func same(r rune) rune {
 	for _, group := range spellings {
 		if usual, size := utf8.DecodeRuneInString(group); strings.ContainsRune(group[size:], r) {
@@ -68,7 +67,7 @@ func same(r rune) rune {
 		}
 	}
 	switch {
-	case r == '\ufe0e' || r == '\ufe0f': // select a picture of the sign before them
+	case r == '\ufe0e' || r == '\ufe0f': // variation selectors: how to draw the sign before them
 		return -1
 	case r != '\n' && r != '\t' && unicode.IsSpace(r):
 		return ' '
@@ -76,7 +75,7 @@ func same(r rune) rune {
 	return r
 }
 
-// unquote returns the board in the lists and the quotation marks of a program.
+// unquote strips the brackets and quotation marks of a list written by a program.
 func (r rowsReader) unquote(text string) string {
 	if strings.ContainsAny(text, `"'`) {
 		text = nothing().ReplaceAllString(text, `""`)
@@ -108,7 +107,7 @@ var (
 	nextList = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\])}]\s*[,;]?\s*[\[({]`) })
 )
 
-// layouts returns the squares of a text, row by row, in all ways in which they are as many as the board has.
+// layouts returns the squares of a text, row by row, for each reading that has as many squares as the board.
 func (r rowsReader) layouts(text string) (all [][]string) {
 	texts := []string{text}
 	if !strings.ContainsAny(text, "\n/") && strings.Count(text, ";") == r.rows-1 {
@@ -129,7 +128,7 @@ func (r rowsReader) layouts(text string) (all [][]string) {
 	return slices.DeleteFunc(all, func(squares []string) bool { return squares == nil })
 }
 
-// lines returns the rows of a text without drawn lines and empty ones.
+// lines returns the rows of a text without empty lines and lines that are drawn.
 func (r rowsReader) lines(text string) (lines []string) {
 	bars := strings.Contains(text, "|")
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "/", "\n"), "\n") {
@@ -143,7 +142,7 @@ func (r rowsReader) lines(text string) (lines []string) {
 	return lines
 }
 
-// layout splits lines into squares, or returns nil unless each line is a row, or the only one is the board.
+// layout splits lines into squares. It returns nil unless each line is a row, or a single line is the whole board.
 func (r rowsReader) layout(lines []string, split func(line string) []string) (squares []string) {
 	for _, line := range lines {
 		row := split(line)
@@ -158,7 +157,7 @@ func (r rowsReader) layout(lines []string, split func(line string) []string) (sq
 	return squares
 }
 
-// fields splits a line at a delimiter, which may also stand at both ends, or at the end.
+// fields splits a line at a delimiter, which may also be at both ends, or at the end only.
 func (r rowsReader) fields(line string, delimiter rune) []string {
 	fields := strings.Split(line, string(delimiter))
 	for i := range fields {
@@ -179,7 +178,7 @@ func words(line string) []string {
 	return strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;|", r) })
 }
 
-// blanks returns the squares of a text in which blank characters are empty squares. At the end of a row they may be
+// blanks returns the squares of a text in which blank characters are empty squares. Blanks at the end of a row may be
 // missing.
 func (r rowsReader) blanks(text string) (squares []string) {
 	lines := strings.Split(strings.ReplaceAll(text, "/", "\n"), "\n")
@@ -211,7 +210,7 @@ func (r rowsReader) blanks(text string) (squares []string) {
 	return squares
 }
 
-// decode returns the rows of signs that squares are, and false if one is neither a piece nor empty.
+// decode turns squares into rows of signs, or returns false if one is neither a piece nor empty.
 func (r rowsReader) decode(squares []string) (lines []string, ok bool) {
 	for _, read := range []func([]string) []byte{r.marks, r.numbered, r.numeric} {
 		if signs := read(squares); signs != nil {
@@ -236,7 +235,7 @@ func (r rowsReader) marks(squares []string) (signs []byte) {
 	return signs
 }
 
-// sign returns the sign of a square that is a piece or empty.
+// sign returns the sign of a square, and whether it is a piece or empty.
 func (r rowsReader) sign(square string) (sign byte, ok bool) {
 	switch {
 	case len(square) > 1:
@@ -247,8 +246,8 @@ func (r rowsReader) sign(square string) (sign byte, ok bool) {
 	return square[0], strings.Contains(r.pieces, square)
 }
 
-// numbered returns the signs of squares of which the empty ones hold their numbers, from 0 or from 1, or nil. A single
-// 0 may also be the letter O.
+// numbered returns the signs of squares if the empty ones hold their numbers, from 0 or from 1, and otherwise nil. A
+// single 0 may also be the letter O.
 func (r rowsReader) numbered(squares []string) []byte {
 	for from := range 2 {
 		var signs []byte
@@ -272,7 +271,7 @@ func (r rowsReader) numbered(squares []string) []byte {
 	return nil
 }
 
-// numeric returns the signs of squares that are numbers, such as 0, 1.0 and -1, or nil.
+// numeric returns the signs of squares that are all numbers, such as 0, 1.0 and -1, or nil.
 func (r rowsReader) numeric(squares []string) (signs []byte) {
 	second := ""
 	for _, square := range squares {
@@ -293,7 +292,7 @@ func (r rowsReader) numeric(squares []string) (signs []byte) {
 	return signs
 }
 
-// fault explains why a text is no board.
+// fault explains why a text is not a board.
 func (r rowsReader) fault(text, plain string) error {
 	number, isNumeric := 0, strings.Trim(plain, "012-./|,; \t\n") == "" && strings.ContainsAny(plain, "012")
 	for _, sign := range text {

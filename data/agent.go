@@ -12,7 +12,7 @@ import (
 	"menace/menace/arena"
 )
 
-// Agent is a machine with its name, its record and its random generator. [DB.Save] stores it.
+// Agent is a machine with its name, its record and its random generator. Store it with [DB.Save].
 type Agent struct {
 	Name    string
 	Machine *menace.Machine
@@ -129,7 +129,7 @@ const MaxName = 64
 // CheckName returns an error unless a name is valid for an agent.
 func CheckName(name string) error { return checkName("machine", name) }
 
-// A NameError reports that a name is not valid.
+// NameError reports that a name is not valid.
 type NameError struct{ error }
 
 func checkName(kind, name string) error {

@@ -52,8 +52,8 @@ func isPlain(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// Elsewhere is the opponent of a session that stands for games played before the machine came into the database, of
-// which only the results are known.
+// Elsewhere is the opponent of a session with games from before the machine came into this database. Only their results
+// are known.
 const Elsewhere = "elsewhere"
 
 // checkOpponent returns an error if no session can have an opponent with this name.
@@ -89,8 +89,8 @@ func learnedFrom(sessions []Session, games []PlayedGame) (sum arena.Tally) {
 	return sum
 }
 
-// checkHistory checks that a machine's record is the sum of its sessions and of the games with people from which it
-// learned, and that its curve has no more games.
+// checkHistory checks that a machine's record is the sum of its sessions and of the games with people that it learned
+// from, and that its curve has no more games.
 func checkHistory(tally arena.Tally, sessions []Session, games []PlayedGame, curve []arena.Point) error {
 	played := tally.Games()
 	for _, s := range sessions {

@@ -14,8 +14,8 @@ type Class struct {
 	Name  string
 	Agent int64  // ID of the agent
 	Code  string // code that pupils type to join
-	Open  bool   // opened and not closed since
-	State string // JSON that only the caller reads; the objects in its list Pupils are stored one by one
+	Open  bool   // opened, and not closed since
+	State string // JSON that only the caller reads; but each object in its list Pupils is stored as a row
 
 	Revision int64 // stored revision that this class is based on; grows with every save
 }
@@ -24,7 +24,8 @@ func (c *Class) fields() []any {
 	return []any{&c.ID, &c.Name, &c.Agent, &c.Code, &c.Open, &c.State, &c.Revision}
 }
 
-// classColumns has the pupils in the state again. Nothing here reads JSON, so that one damaged class spoils no list.
+// classColumns puts the pupils back into the state. Nothing here parses JSON, so one damaged class does not spoil the
+// list.
 const classColumns = `classes.id, classes.name, classes.agent, classes.code, classes.open,
 	coalesce((SELECT '{"Pupils":[' || group_concat(pupils.state, ',' ORDER BY pupils.pupil) || ']' FROM pupils
 		WHERE pupils.class = classes.id) || iif(classes.state = '{}', '}', ',' || substr(classes.state, 2)),
@@ -33,7 +34,7 @@ const classColumns = `classes.id, classes.name, classes.agent, classes.code, cla
 
 // MakeClass stores a new class and sets its ID. If machine is not nil, it is a new agent for the class, stored in the
 // same transaction; otherwise c.Agent is the ID of a stored one. MakeClass returns ErrExists if the name or the code is
-// taken, if the agent has a class, or if there is another agent with its name, and ErrNotFound if there is no such
+// taken, if the agent already has a class, or if the new agent's name is taken, and ErrNotFound if there is no such
 // agent.
 func (db *DB) MakeClass(ctx context.Context, c *Class, machine *Agent) error {
 	made := *c
@@ -121,8 +122,8 @@ func (db *DB) DeleteClass(ctx context.Context, id int64) error {
 	})
 }
 
-// ClaimClass keeps other processes from opening a class, until release or the end of this process. It returns ErrBusy
-// if the class is open, in this process or another.
+// ClaimClass keeps other processes from opening a class, until release is called or this process ends. It returns
+// ErrBusy if this or another process has the class open.
 func (db *DB) ClaimClass(ctx context.Context, class int64) (release func(), err error) {
 	return db.sqlite.Lock(ctx, fmt.Sprint("class-", class))
 }
@@ -154,7 +155,7 @@ func (db *DB) ClassOf(ctx context.Context, agent int64) (*Class, error) {
 type ListedClass struct {
 	Class
 	Machine, Game string // of the agent
-	Games         int64  // of the class against it
+	Games         int64  // played by the class against it
 }
 
 func (c *ListedClass) fields() []any { return append(c.Class.fields(), &c.Machine, &c.Game, &c.Games) }
@@ -172,9 +173,9 @@ func (db *DB) ClassGames(ctx context.Context, class, agent int64) ([]PlayedGame,
 		"SELECT "+gameColumns+" FROM games WHERE class = ? AND agent = ? ORDER BY id", class, agent)
 }
 
-// ReplaceClassAgent replaces the agent that a class plays against by a new one, machine, and stores the class, all in
-// one transaction. The new agent gets the name of the former one, which is renamed to kept. ReplaceClassAgent returns
-// ErrNotFound, ErrExists or ErrConflict.
+// ReplaceClassAgent gives a class a new agent, machine, to play against, and stores the class, all in one transaction.
+// The new agent takes the name of the former one, which is renamed to kept. ReplaceClassAgent returns ErrNotFound,
+// ErrExists or ErrConflict.
 func (db *DB) ReplaceClassAgent(ctx context.Context, c *Class, machine *Agent, kept string) error {
 	if err := CheckName(kept); err != nil {
 		return err

@@ -22,10 +22,10 @@ func (db *DB) Curve(ctx context.Context, a *Agent) ([]arena.Point, error) {
 	})
 }
 
-// maxCurves is the number of learning curves in the cache, which have up to half a megabyte.
+// maxCurves is the number of learning curves in the cache. A curve takes up to half a megabyte.
 const maxCurves = 8
 
-// curveOf is the learning curve of an agent at a revision. Nobody changes it.
+// curveOf is the learning curve of an agent at a revision. It is never changed.
 type curveOf struct {
 	id, revision int64
 	points       []arena.Point
@@ -142,7 +142,7 @@ func unpackCounts(packed []byte, n int) ([]int64, error) {
 	return counts, err
 }
 
-// openings returns the beads of the opening boxes by canonical position and move. The counts are in the order of the
+// openings returns the beads of the opening boxes by canonical position and move. counts are in the order of the
 // machine's beads.
 func openings(m *menace.Machine, counts []int64) map[string]map[string]int64 {
 	found := map[string]map[string]int64{}

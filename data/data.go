@@ -18,7 +18,7 @@ import (
 	"menace/data/sqlite"
 )
 
-// Mode is what a database is opened for.
+// Mode is the way in which a database is opened.
 type Mode = sqlite.Mode
 
 const (
@@ -60,27 +60,27 @@ func Files(path string) []string { return sqlite.Files(path) }
 // Close closes the database.
 func (db *DB) Close() error { return db.sqlite.Close() }
 
-// Backup copies the database to a file, which it replaces as a whole when the copy is complete and checked. Others may
-// use the database meanwhile. The copy has no codes of classes, so it opens none of them.
+// Backup copies the database to a file, which is replaced as a whole when the copy is complete and checked. Others may
+// use the database meanwhile. The copy contains no codes of classes, so it opens none of them.
 func (db *DB) Backup(ctx context.Context, path string) error {
 	return db.sqlite.Backup(ctx, path, db.removeCodes(ctx))
 }
 
-// Restore replaces the database at a path by a copy of from, such as a backup, which may have an older schema. The copy
-// has no codes of classes, whatever from has. Restore returns the path under which the former database was kept, or ""
-// if there was none, and ErrBusy while any program has the database open.
+// Restore replaces the database at a path with a copy of from, such as a backup, possibly one with an older schema. The
+// copy contains no codes of classes, whatever from contains. Restore returns the path where the former database was
+// kept, or "" if there was none, and ErrBusy while any program has the database open.
 func Restore(ctx context.Context, from *DB, path string) (kept string, err error) {
 	return sqlite.Restore(ctx, from.sqlite, path, from.removeCodes(ctx))
 }
 
-// removeCodes returns a function that removes from a copy of the database what lets people into its classes.
+// removeCodes returns a function that removes from a copy of the database everything that gives access to its classes.
 func (db *DB) removeCodes(ctx context.Context) func(*sqlite.Conn) error {
 	const hashed = 3 // the first schema that stores hashes, not keys
 	return func(conn *sqlite.Conn) error { return removeCodes(ctx, conn, db.sqlite.IsOlderThan(hashed)) }
 }
 
-// CheckNotReplaced returns ErrReplaced if the file was moved, deleted or replaced since it was opened, so that nothing
-// can be saved.
+// CheckNotReplaced returns ErrReplaced if the file was moved, deleted or replaced since it was opened. Then nothing can
+// be saved.
 func (db *DB) CheckNotReplaced() error { return db.sqlite.CheckNotReplaced() }
 
 // CheckWritable returns ErrReadOnly or ErrBusy if nothing can be saved now; Open does not check this. It changes
@@ -115,7 +115,7 @@ var (
 	ErrIncomplete   = errors.New("incomplete")
 )
 
-// NotFoundError is an [ErrNotFound] for a name, with the names that exist.
+// NotFoundError is an [ErrNotFound] for a name, with the existing names.
 type NotFoundError struct {
 	Kind  string // "machine" or "experiment"
 	Name  string
@@ -129,7 +129,7 @@ func (e *NotFoundError) Error() string { return e.Err.Error() }
 // Unwrap returns the error without the names.
 func (e *NotFoundError) Unwrap() error { return e.Err }
 
-// Alternatives returns the name, and the names that exist.
+// Alternatives returns the missing name and the existing names.
 func (e *NotFoundError) Alternatives() (name string, names []string) { return e.Name, e.Names }
 
 // orNotFoundNames turns sqlite.ErrNoRows into a NotFoundError for an object of this kind and name in a table.
@@ -141,7 +141,7 @@ func orNotFoundNames(ctx context.Context, conn *sqlite.Conn, err error, table, k
 	return cmp.Or(failed, error(&NotFoundError{kind, name, validNames(kind, names), orNotFound(err, kind, name)}))
 }
 
-// validNames returns the names that are valid. Others are not safe to print on a terminal.
+// validNames returns only the valid names. Others are not safe to print on a terminal.
 func validNames(kind string, names []string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return checkName(kind, name) != nil })
 }

@@ -12,12 +12,12 @@ import (
 	"menace/menace/arena"
 )
 
-// ChangedOutside reports whether the machine, its record or its generator is not what this program stored: somebody
-// has changed the database with another program, or the file was damaged. It stays so when the agent is saved.
+// ChangedOutside reports whether the machine, its record or its generator differs from what this program stored:
+// another program has changed the database, or the file was damaged. Saving the agent does not reset this.
 func (a *Agent) ChangedOutside() bool { return a.altered }
 
-// contentDigest returns the SHA-256 of everything on which the further course of the agent depends, given the state of
-// its generator. A rule whose value is zero does not count, so that new rules leave the digests of older agents valid.
+// contentDigest returns the SHA-256 of everything that the future of the agent depends on, given the state of its
+// generator. It leaves out rules with the value zero, so that new rules do not invalidate the digests of older agents.
 func (a *Agent) contentDigest(random []byte) ([]byte, error) {
 	rules := a.Machine.Rules()
 	h := sha256.New()
@@ -39,7 +39,7 @@ func (a *Agent) contentDigest(random []byte) ([]byte, error) {
 	return h.Sum(nil), nil
 }
 
-// storeDigests stores the digests of all agents as they are. It leaves out those that cannot be read.
+// storeDigests stores the digests of all agents in their present state, except unreadable ones.
 func storeDigests(ctx context.Context, conn *sqlite.Conn) error {
 	names, err := sqlite.Query(ctx, conn, sqlite.Column[string], "SELECT name FROM agents")
 	for _, name := range names {
@@ -62,8 +62,8 @@ func storeDigests(ctx context.Context, conn *sqlite.Conn) error {
 	return err
 }
 
-// CheckAgent reads everything that is stored about an agent. It returns ErrCorrupt if that is impossible or makes no
-// sense, and ErrAltered if the agent was changed by another program: see [Agent.ChangedOutside].
+// CheckAgent reads everything that is stored about an agent. It returns ErrCorrupt if something cannot be read or makes
+// no sense, and ErrAltered if another program has changed the agent: see [Agent.ChangedOutside].
 func (db *DB) CheckAgent(ctx context.Context, name string) error {
 	altered, err := sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) (bool, error) {
 		return checkAgent(ctx, conn, name)

@@ -190,7 +190,7 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	a.Created = doc.Created
 	a.games, a.imported = doc.Games, slices.Clone(doc.Sessions)
 	for i, s := range a.imported {
-		if rival, ok := strings.CutPrefix(s.Opponent, "agent:"); ok { // as older versions exported a stored machine
+		if rival, ok := strings.CutPrefix(s.Opponent, "agent:"); ok { // exported by an older version
 			a.imported[i].Opponent = arena.MachinePrefix + rival
 		}
 	}

@@ -25,7 +25,7 @@ type PlayedGame struct {
 	Seed     int64     `json:"seed"`        // seed of the agent's draws
 	Played   time.Time `json:"played"`
 
-	// Boxes holds the beads in the opened boxes, such as "4,4,4 3,3,3,2,3", or "": see [PlayedGame.Opened].
+	// Boxes holds the beads in the boxes opened, such as "4,4,4 3,3,3,2,3", or "": see [PlayedGame.Opened].
 	Boxes string `json:"boxes,omitempty"`
 
 	// Class is the ID, in this database, of the class whose pupil played the game, or 0: see [DB.ClassGames].
@@ -33,7 +33,7 @@ type PlayedGame struct {
 	Pupil int   `json:"-"`
 }
 
-// possible reports whether the moves form a complete, legal game with this result, in which the machine could have
+// possible reports whether the moves form a complete, legal game with this result, and whether the machine could have
 // opened these boxes.
 func (g PlayedGame) possible(m *menace.Machine) bool {
 	graph, side := m.Graph(), m.Rules().Plays
@@ -142,7 +142,7 @@ func (g *PlayedGame) fields() []any {
 // Opened is a box that an agent opened during a game.
 type Opened struct {
 	Position symmetry.Position // position on the board
-	Ply      int               // number of moves made before
+	Ply      int               // number of earlier moves
 	Beads    []int64           // beads before the draw, in the order of [menace.Machine.Beads]
 }
 

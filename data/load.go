@@ -64,13 +64,13 @@ func (db *DB) load(ctx context.Context, conn *sqlite.Conn, name string) (*Agent,
 	return a, err
 }
 
-// isAt reports whether an agent has this name, ID and revision, which grows with everything that this program changes.
+// isAt reports whether an agent has this name, ID and revision. Every change by this program increases the revision.
 func isAt(ctx context.Context, conn *sqlite.Conn, name string, id, revision int64) bool {
 	stored, err := sqlite.Value[int64](ctx, conn, "SELECT revision FROM agents WHERE name = ? AND id = ?", name, id)
 	return err == nil && stored == revision
 }
 
-// clone returns a copy of the agent as if it had just been loaded. They share nothing that changes.
+// clone returns a copy of the agent in the state of one just loaded. The two share nothing that changes.
 func (a *Agent) clone() *Agent {
 	machine, random := a.Machine.Copy(), *a.Random
 	return &Agent{
@@ -111,8 +111,8 @@ func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err er
 	return a, err
 }
 
-// The columns of an agent. Every save writes stateColumns. Next to the columns of a table, here and in other files, is
-// the method or function that returns pointers to the values in the same order.
+// The columns of an agent. Every save writes stateColumns. Here and in other files, the columns of a table are followed
+// by the method or function that returns pointers to the values in the same order.
 var (
 	agentColumns = "name, " + ruleColumns + ", created, " + stateColumns
 	stateColumns = "seed, random, " + tallyColumns + ", revision, changed, digest"
@@ -170,7 +170,7 @@ func wdlFields(list ...*arena.WDL) (fields []any) {
 	return fields
 }
 
-// optionalFields returns the values of wdlColumns for probabilities that are NULL if they are all 0.
+// optionalFields returns the values for wdlColumns; probabilities that are all 0 are NULL.
 func optionalFields(wdl *arena.WDL) []any {
 	return []any{optional{wdl, &wdl.Win}, optional{wdl, &wdl.Draw}, optional{wdl, &wdl.Loss}}
 }

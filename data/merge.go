@@ -24,12 +24,13 @@ type Merged struct {
 	Replicates int64  `json:"replicates"` // replicates in the design
 }
 
-// maxAttached is the number of databases that SQLite can attach. It cannot detach any within a transaction.
+// maxAttached is the number of databases that SQLite can attach. None can be detached within a transaction.
 const maxAttached = 10
 
-// Merge copies all experiments of other databases, after checking them, into the database at path, or copies nothing.
+// Merge copies all experiments of other databases into the database at path, after checking them, or copies nothing.
 // Merging again changes nothing. It returns ErrDiffers if designs or replicates disagree, and, unless partial is true,
-// ErrIncomplete if replicates are missing. The replicates of an experiment must be of one version of this program.
+// ErrIncomplete if replicates are missing. All replicates of an experiment must come from the same version of this
+// program.
 //
 // A new file is written under a temporary name and appears when it is complete. An existing one is changed in one
 // transaction; if there are more databases than can be attached, they are first joined in a temporary file.
@@ -171,7 +172,7 @@ func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, partial 
 	return found, nil
 }
 
-// mixedError lists the versions in an experiment, each with the first database that has replicates of it.
+// mixedError lists the versions in an experiment, each with the first database that contains it.
 func mixedError(name string, versions []string, parts []*part) error {
 	for i, version := range versions {
 		for _, p := range parts {
@@ -229,7 +230,7 @@ func (db *DB) mergeError(err error) error {
 	return fmt.Errorf("cannot merge %s, nothing was copied: %w", db.sqlite.Path, err)
 }
 
-// checkAll checks parts in this order, several at a time, while others are being merged. The caller must call wait.
+// checkAll checks parts in order, several at a time, while others are being merged. The caller must call wait.
 func checkAll(ctx context.Context, parts []*part) (wait func() error) {
 	group := &errgroup.Group{}
 	group.SetLimit(max(runtime.GOMAXPROCS(0), 2))

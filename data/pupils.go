@@ -16,8 +16,8 @@ type pupil struct {
 
 func (p *pupil) fields() []any { return []any{&p.class, &p.pupil, &p.state} }
 
-// splitState separates the pupils in the state of a class from the rest. A state without pupils stays as it is, like
-// one that cannot be read.
+// splitState separates the pupils in the state of a class from the rest. A state without pupils, or one that cannot be
+// parsed, is returned unchanged.
 func splitState(state string) (rest string, pupils []json.RawMessage) {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal([]byte(state), &fields) != nil || json.Unmarshal(fields["Pupils"], &pupils) != nil ||
@@ -32,8 +32,8 @@ func splitState(state string) (rest string, pupils []json.RawMessage) {
 	return string(text), pupils
 }
 
-// storePupils stores the pupils of a class. It writes only those that have changed, so that a pupil who joins a large
-// class costs no more than in a small one.
+// storePupils stores the pupils of a class. It writes only those that have changed, so that joining a large class costs
+// no more than joining a small one.
 func storePupils(ctx context.Context, conn *sqlite.Conn, class int64, pupils []json.RawMessage) error {
 	stored, err := sqlite.Query(ctx, conn, sqlite.Column[string],
 		"SELECT state FROM pupils WHERE class = ? ORDER BY pupil", class)
@@ -52,7 +52,7 @@ func storePupils(ctx context.Context, conn *sqlite.Conn, class int64, pupils []j
 	return sqlite.Exec(ctx, conn, "DELETE FROM pupils WHERE class = ? AND pupil > ?", class, len(pupils))
 }
 
-// movePupils moves the pupils of all classes out of their states, where schema 6 had them, into rows of their own.
+// movePupils moves the pupils of all classes from the states of schema 6 to their own rows.
 func movePupils(ctx context.Context, conn *sqlite.Conn) error {
 	type stored struct {
 		id    int64
@@ -65,7 +65,7 @@ func movePupils(ctx context.Context, conn *sqlite.Conn) error {
 	}
 	for _, c := range classes {
 		rest, pupils := splitState(c.state)
-		if len(pupils) == 0 { // none has joined, or they were moved
+		if len(pupils) == 0 { // nobody has joined, or they were moved before
 			continue
 		}
 		if err := storePupils(ctx, conn, c.id, pupils); err != nil {
@@ -78,7 +78,7 @@ func movePupils(ctx context.Context, conn *sqlite.Conn) error {
 	return nil
 }
 
-// changePupils changes the pupils of all classes as JSON objects. It leaves out those that cannot be read.
+// changePupils calls change with the pupils of all classes as JSON objects. It skips those that cannot be read.
 func changePupils(ctx context.Context, conn *sqlite.Conn, change func(pupil map[string]json.RawMessage)) error {
 	rows, err := sqlite.Query(ctx, conn, (*pupil).fields, "SELECT class, pupil, state FROM pupils")
 	if err != nil {

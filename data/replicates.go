@@ -25,12 +25,12 @@ func (db *DB) ReplicatesAt(ctx context.Context, e *Experiment, cell int, games i
 	return sqlite.Collect(db.replicates(ctx, e, []int64{games}, "r.cell = ?4", cell))
 }
 
-// EventTimes returns the number of games after which each stored replicate of a cell, by run, reached an event for
-// good, like [experiment.Event.Time] of its curve.
+// EventTimes returns, for each stored replicate of a cell, by run, the number of games after which it reached an event
+// for good. It agrees with [experiment.Event.Time].
 func (db *DB) EventTimes(
 	ctx context.Context, e *Experiment, cell int, event experiment.Event,
 ) (times []float64, err error) {
-	// The game of bankruptcy, or the last checkpoint without the event.
+	// The game that caused bankruptcy, or the last checkpoint without the event.
 	text := "SELECT bankrupt_game FROM replicates WHERE experiment = ?1 AND cell = ?2 ORDER BY run"
 	args := []any{e.id, cell}
 	if event != experiment.Bankruptcy {
@@ -66,8 +66,8 @@ func (db *DB) replicates(ctx context.Context, e *Experiment, checkpoints []int64
 // oneRun is the condition for a single replicate.
 const oneRun = "r.cell = ?4 AND r.run = ?5"
 
-// replicates iterates over the replicates r that meet a condition, up to the first error. Each must have exactly the
-// given checkpoints between the first and the last of these.
+// replicates iterates over the replicates r that meet a condition, up to the first error. Between the first and the
+// last of the given checkpoints, a replicate must have exactly these.
 func replicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, checkpoints []int64, where string,
 	args ...any) iter.Seq2[experiment.Replicate, error] {
 	where = " WHERE r.experiment = ?1 AND " + where + " ORDER BY r.cell, r.run"

@@ -13,8 +13,8 @@ import (
 
 // Save stores agents with their sessions, games and new curve points in one transaction. It returns ErrConflict if
 // another process has saved one of them since it was loaded, ErrExists if the name of a new one is taken, and
-// ErrNotFound if one was deleted. On an error nothing is stored. What people did is on the disk when Save returns; the
-// progress of training need not be, see [sqlite.Repeatable].
+// ErrNotFound if one was deleted. If there is an error, nothing is stored. When Save returns, everything that people
+// did is on the disk; progress of training may not be, see [sqlite.Repeatable].
 func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 	if !slices.ContainsFunc(agents, func(a *Agent) bool { return !a.isTraining() }) {
 		ctx = sqlite.Repeatable(ctx)
@@ -25,8 +25,8 @@ func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 // isTraining reports whether there is nothing to store but the progress of a session.
 func (a *Agent) isTraining() bool { return a.session != nil && len(a.games)+len(a.imported) == 0 }
 
-// saveIn stores agents in the transaction of do, which calls save once. Before that, do must not use their IDs. It may
-// do without, and then nothing is stored.
+// saveIn stores agents in the transaction of do. do calls save once, and must not use their IDs before. If it returns
+// without calling save, nothing is stored.
 func (db *DB) saveIn(ctx context.Context, agents []*Agent, do func(conn *sqlite.Conn, save func() error) error) error {
 	now := now()
 	saved := make([]*Agent, len(agents))
@@ -56,8 +56,8 @@ func (db *DB) saveIn(ctx context.Context, agents []*Agent, do func(conn *sqlite.
 	return nil
 }
 
-// SaveGames stores only the games of a stored agent with people. Use it for games that taught the agent nothing,
-// and never conflicts with other changes to the agent. It returns ErrNotFound if the agent was deleted.
+// SaveGames stores only the games with people of a stored agent, which must not have taught it anything. It never
+// conflicts with other changes of the agent. It returns ErrNotFound if the agent was deleted.
 func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
 	err := db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
 		if err := checkExists(ctx, conn, "agents", "machine", a.Name, a.id); err != nil {
@@ -76,7 +76,7 @@ func saveGames(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	return sqlite.InsertAll(ctx, conn, insert, (*PlayedGame).fields, a.games, a.id)
 }
 
-// save stores an agent and returns it as stored. It works on a copy of the agent, since the transaction may still
+// save stores an agent and returns its stored state. It works on a copy of the agent, because the transaction may still
 // fail.
 func save(ctx context.Context, conn *sqlite.Conn, a Agent, now time.Time) (*Agent, error) {
 	a.Changed = now

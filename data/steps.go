@@ -22,7 +22,7 @@ var steps = []sqlite.Step{
 		Then: storeSummaries,
 	},
 	{}, // 5: levels up to 63, for Nim
-	{ // 6: stored machines as opponents have one name
+	{ // 6: stored machines that are opponents have one spelling
 		SQL: "UPDATE sessions SET opponent = 'machine:' || substr(opponent, 7) WHERE opponent GLOB 'agent:*'",
 	},
 	{ // 7: pupils in rows of their own

@@ -16,8 +16,8 @@ import (
 	"menace/menace/arena"
 )
 
-// Summary describes an agent in lists. It is stored with the agent, so a list reads one row for each and no beads. It
-// is as old as the last save: a change of the beads by another program shows when the agent itself is loaded.
+// Summary describes an agent in lists. It is stored with the agent, so that a list reads one row for each agent and no
+// beads. It dates from the last save: if another program changes the beads, only loading the agent shows that.
 type Summary struct {
 	Name    string
 	Rules   menace.Rules
@@ -27,7 +27,7 @@ type Summary struct {
 	Changed time.Time
 	Measures
 	Altered bool  // see [Agent.ChangedOutside]
-	Err     error // ErrCorrupt if the agent cannot be read: then only the name is set
+	Err     error // ErrCorrupt if the agent cannot be read; then only the name is set
 }
 
 // Measures are what a list shows of a machine's boxes.
@@ -51,27 +51,27 @@ func measuresOf(m *menace.Machine) Measures {
 	return Measures{m.Total(), m.Bankrupt(), p.Random.Win, p.Perfect.Loss, packCounts(m.Counts())}
 }
 
-// valid reports whether these can be the measures of a machine. Those of an agent that could not be read when its
-// database was brought up to date are not.
+// valid reports whether a machine can have these measures. Invalid ones belong to an agent that could not be read when
+// its database was brought up to date.
 func (m *Measures) valid() bool {
 	return m.Beads >= 0 && m.RandomWin >= 0 && m.RandomWin <= 1 && m.PerfectLoss >= 0 && m.PerfectLoss <= 1
 }
 
-// same reports whether measures are equal, except for differences by rounding.
+// same reports whether measures are equal up to rounding.
 func (m *Measures) same(other Measures) bool {
 	const rounding = 1e-9
 	return m.Beads == other.Beads && m.Bankrupt == other.Bankrupt && bytes.Equal(m.boxes, other.boxes) &&
 		math.Abs(m.RandomWin-other.RandomWin) < rounding && math.Abs(m.PerfectLoss-other.PerfectLoss) < rounding
 }
 
-// Summaries returns summaries of all agents, sorted by name, without those with invalid names, which are not safe to
-// print on a terminal.
+// Summaries returns summaries of all agents, sorted by name. It leaves out invalid names, which are not safe to print
+// on a terminal.
 func (db *DB) Summaries(ctx context.Context) ([]Summary, error) {
 	return db.summaries(ctx, "ORDER BY name")
 }
 
-// Latest returns summaries of at most n agents, those that changed last first, after skipping some. It returns only
-// agents that can play if playable is set. Agents with invalid names are left out.
+// Latest skips some agents and returns summaries of the next n at most, most recently changed first. If playable is
+// set, it returns only agents that can play. It leaves out invalid names.
 func (db *DB) Latest(ctx context.Context, skip, n int, playable bool) ([]Summary, error) {
 	which := fmt.Sprintf("ORDER BY changed DESC, id LIMIT %d OFFSET %d", n, skip)
 	if playable {
@@ -80,12 +80,12 @@ func (db *DB) Latest(ctx context.Context, skip, n int, playable bool) ([]Summary
 	return db.summaries(ctx, which)
 }
 
-// summaries returns the summaries of the agents that a query chooses. It loads those whose rows make no sense.
+// summaries returns the summaries of the agents selected by a query. It loads agents whose rows make no sense.
 func (db *DB) summaries(ctx context.Context, which string) ([]Summary, error) {
 	rows, err := sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) ([]Summary, error) {
 		return summaryRows(ctx, conn, which)
 	})
-	list := []Summary{}
+	list := make([]Summary, 0, len(rows))
 	for _, s := range rows {
 		if s.Err != nil {
 			s, err = db.summaryOf(ctx, s.Name)
@@ -124,10 +124,10 @@ func (r *summaryRow) fields() []any {
 
 const selectSummary = ", total_beads, bankrupt, random_win, perfect_loss FROM agents "
 
-// summaryRows returns the rows that a query chooses. A row that makes no sense becomes a summary with an error.
+// summaryRows returns the rows selected by a query. A row that makes no sense becomes a summary with an error.
 func summaryRows(ctx context.Context, conn *sqlite.Conn, which string) (list []Summary, err error) {
 	for row, err := range sqlite.Rows(ctx, conn, (*summaryRow).fields, "SELECT "+agentColumns+selectSummary+which) {
-		if err != nil { // a row that cannot even be scanned, which ends the query
+		if err != nil { // the row cannot even be scanned, which ends the query
 			return namesOnly(ctx, conn, which, err)
 		}
 		if CheckName(row.Name) == nil {
@@ -137,7 +137,7 @@ func summaryRows(ctx context.Context, conn *sqlite.Conn, which string) (list []S
 	return list, nil
 }
 
-// namesOnly returns summaries that have only names and this error.
+// namesOnly returns summaries with only names and this error.
 func namesOnly(ctx context.Context, conn *sqlite.Conn, which string, unreadable error) (list []Summary, err error) {
 	names, err := sqlite.Query(ctx, conn, sqlite.Column[string], "SELECT name FROM agents "+which)
 	for _, name := range validNames("machine", names) {
@@ -158,7 +158,8 @@ func (r *summaryRow) summary() Summary {
 	}
 }
 
-// summaryOf loads an agent with all its beads and summarizes it. An agent that is damaged has a summary with an error.
+// summaryOf loads an agent with all its beads and summarizes it. For a damaged agent it returns a summary with an
+// error.
 func (db *DB) summaryOf(ctx context.Context, name string) (Summary, error) {
 	a, err := db.Load(ctx, name)
 	if errors.Is(err, ErrCorrupt) {
@@ -207,7 +208,7 @@ func checkMeasures(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	return err
 }
 
-// storeSummaries stores the measures of all agents. It leaves out those that cannot be read.
+// storeSummaries stores the measures of all readable agents.
 func storeSummaries(ctx context.Context, conn *sqlite.Conn) error {
 	names, err := sqlite.Query(ctx, conn, sqlite.Column[string], "SELECT name FROM agents")
 	for _, name := range names {

@@ -54,16 +54,16 @@ func (b *Box) Put(i int, beads int64) {
 	b.beads[i] = beads
 }
 
-// stages is the number of a machine's own moves for which its rules set the beads of a fresh box. Later moves are like
-// the last of them.
+// stages is the number of a machine's own moves, from the first, for which the rules set how many beads a fresh box
+// gets. Later moves use the last of these settings.
 const stages = 4
 
 // maxDraws is the largest number of boxes that a machine opens in one game, a power of two.
 const maxDraws = symmetry.MaxLength / 2
 
-// boxes is the hash table of a machine. Its key is the level: since orbits are numbered by level and then by code,
-// the boxes of a bucket are adjacent, the buckets follow one another, and the number of an orbit is a perfect hash.
-// Boxes of orbits without a choice stay empty.
+// boxes is the hash table of a machine, keyed by level. Since orbits are numbered by level and then by code, each
+// bucket is a contiguous range, and the number of an orbit is a perfect hash. Boxes of orbits without a choice stay
+// empty.
 type boxes []Box
 
 // fill fills the empty box of an orbit with its initial beads.
@@ -73,7 +73,7 @@ func (b *Box) fill(g *symmetry.Graph, o symmetry.Orbit, rules Rules) {
 	}
 }
 
-// bucket returns the orbits of a sorted list that have this level.
+// bucket returns the part of a sorted list of orbits that has this level.
 func bucket(g *symmetry.Graph, orbits []symmetry.Orbit, level int) []symmetry.Orbit {
 	first := sort.Search(len(orbits), func(i int) bool { return g.Level(orbits[i]) >= level })
 	end := sort.Search(len(orbits), func(i int) bool { return g.Level(orbits[i]) > level })

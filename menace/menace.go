@@ -1,6 +1,6 @@
-// Package menace implements Donald Michie's Matchbox Educable Noughts And Crosses Engine: boxes, one for each
-// position up to symmetry, beads in them, one colour for each move, and the rules by which beads are drawn, added and
-// removed. It plays any game that has a graph: see [games.Graph].
+// Package menace implements Donald Michie's Matchbox Educable Noughts And Crosses Engine: a box for each position up to
+// symmetry, filled with beads, one colour for each move, and the rules for drawing, adding and removing beads. It plays
+// any game that has a graph: see [games.Graph].
 //
 // Source: D. Michie, "Experiments on the mechanization of game-learning. Part I", The Computer Journal 6(3), 1963,
 // 232–236.
@@ -18,7 +18,7 @@ import (
 	"menace/symmetry"
 )
 
-// Machine is a set of boxes with the rules by which it plays and learns.
+// Machine is a set of boxes, with the rules that it plays and learns by.
 type Machine struct {
 	_     noCopy // use [Machine.Copy]
 	rules Rules
@@ -109,8 +109,8 @@ func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	return fork.Next[i]
 }
 
-// moveWithoutBead makes the forced move, from which the machine learns nothing. If the box is empty, it resigns, or
-// fills the box again and draws a bead.
+// moveWithoutBead handles a turn for which no bead can be drawn. A forced move is made, and the machine learns nothing
+// from it. An empty box makes the machine resign, or is restocked first, depending on the rules.
 func (m *Machine) moveWithoutBead(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	if next := m.graph.Forced(o); next != symmetry.None {
 		return next
@@ -184,51 +184,32 @@ func (m *Machine) Chances(chances []float64) {
 			continue
 		}
 		for _, at := range ply {
-			box := &m.boxes[at.Orbit]
+			box, part := &m.boxes[at.Orbit], chances[at.First:at.End]
 			if box.total == 0 || m.rules.Moves == All {
-				m.spread(at.Orbit, *box, chances[at.First:at.End])
-			} else {
-				box.divide(lowest[at.First:at.End], chances[at.First:at.End])
+				m.spread(at.Orbit, part)
+				continue
+			}
+			total := float64(box.total)
+			for e, i := range lowest[at.First:at.End] {
+				part[e] = float64(box.beads[i]) / total
 			}
 		}
 	}
 }
 
-// ChancesWith sets the chances of the edges of an orbit as [Machine.Chances] would if its box had this content.
-func (m *Machine) ChancesWith(o symmetry.Orbit, held *Box, chances []float64) {
-	if held.total == 0 || m.rules.Moves == All {
-		m.spread(o, *held, chances)
+// spread sets the chances of the edges of an orbit, for any content of its box.
+func (m *Machine) spread(o symmetry.Orbit, chances []float64) {
+	clear(chances)
+	if m.graph.Forced(o) != symmetry.None {
+		chances[0] = 1
 		return
 	}
-	at := m.graph.OrbitEdges(o)
-	held.divide(m.graph.EdgeMoves()[at.First:at.End], chances)
-}
-
-// divide sets the chances of moves of a box that is not empty.
-func (b *Box) divide(moves []uint8, chances []float64) {
-	total := float64(b.total)
-	for e, i := range moves {
-		chances[e] = float64(b.beads[i]) / total
-	}
-}
-
-// spread sets the chances of the edges of an orbit, for any content of its box.
-func (m *Machine) spread(o symmetry.Orbit, box Box, chances []float64) {
-	clear(chances)
-	classes := m.graph.Classes(o)
-	forced := m.graph.Forced(o) != symmetry.None
-	if box.total == 0 && m.rules.OnEmpty == Restock && !forced {
+	box := m.boxes[o]
+	if box.total == 0 && m.rules.OnEmpty == Restock {
 		box.fill(m.graph, o, m.rules)
 	}
-	switch {
-	case box.total > 0:
-		for i, class := range classes {
-			chances[class] += box.Chance(i)
-		}
-	case forced:
-		for _, class := range classes {
-			chances[class] += 1 / float64(len(classes))
-		}
+	for i, class := range m.graph.Classes(o) {
+		chances[class] += box.Chance(i)
 	}
 }
 

@@ -123,6 +123,28 @@ func TestEveryPositionFindsItsBox(t *testing.T) {
 	}
 }
 
+// TestLateMoves checks a fresh machine for a game that is longer than its rules have numbers of beads: going down twelve
+// stairs by one or two. Boxes of later moves have as many beads as those of the fourth.
+func TestLateMoves(t *testing.T) {
+	moves := `"1": ["0"]`
+	for n := 2; n <= 12; n++ {
+		moves += fmt.Sprintf(`, "%d": ["%d", "%d"]`, n, n-1, n-2)
+	}
+	game, err := games.ReadOwn([]byte(`{"name": "stairs", "rules": "Go down.", "begin": "12", "moves": {` + moves +
+		`}, "ends": {"0": "loses"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := New(michie(game, symmetry.First))
+	for level, want := range map[int]int64{0: 4, 2: 3, 4: 2, 6: 1, 8: 1, 10: 1} {
+		for _, o := range m.Bucket(level) {
+			if got := m.boxes[o].Beads(0); got != want {
+				t.Errorf("after %d moves: got %d beads for a move, want %d", level, got, want)
+			}
+		}
+	}
+}
+
 // at returns the move of bead n, as [Machine.Move] finds it in a box with many moves.
 func (b *Box) at(n int64) int {
 	minus, beads := search(n, (*[4]int64)(b.beads[:4]))

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// Merged returns a machine that has learned what machines with the same rules have learned apart. For each colour the
-// changes of all machines since the first beads add up, and where more beads were taken away than there were, none are
-// left. So a box that one machine has emptied gives up its first beads, and has beads again where others added more.
+// Merged combines machines that learned separately under the same rules. For each colour it adds the changes of all
+// machines to the beads of a fresh box, and stops at none. So a box that one machine emptied holds only what other
+// machines added to it.
 //
 // The changes of machines that share games, such as a machine and its copy, would count twice.
 func Merged(machines ...*Machine) (*Machine, error) {

@@ -13,7 +13,7 @@ import (
 
 // Moves that get beads.
 const (
-	Distinct = "distinct" // one move of each class that is equal up to symmetry
+	Distinct = "distinct" // one move of each symmetry class
 	All      = "all"
 )
 
@@ -52,8 +52,8 @@ type Rules struct {
 	Credit  string // CreditAll or CreditLast
 }
 
-// Options returns the options that set the rules, in display order. Flags, forms, columns and the
-// cells of experiments follow it.
+// Options returns the options that set the rules, in display order. Flags, forms, columns and the cells of experiments
+// follow this order.
 func (r *Rules) Options() []option.Option {
 	reward := func(name, meaning string, beads *int64) option.Option {
 		return option.Option{
@@ -95,7 +95,7 @@ func (r *Rules) Settings(preset bool) []option.Option {
 	if preset {
 		*game = option.Checked(*game, func(name string) error {
 			canonical, err := games.Canonical(name)
-			if canonical == r.Game || err != nil { // an unknown game is refused as such
+			if canonical == r.Game || err != nil { // an unknown game has its own error
 				return nil
 			}
 			return fmt.Errorf("%s cannot be combined with a preset for %s", games.Short(name), games.Short(r.Game))
@@ -107,13 +107,13 @@ func (r *Rules) Settings(preset bool) []option.Option {
 	return table
 }
 
-// gameName is the name of a game, which may have settings.
+// gameName is the value of the option game: the name of a game, perhaps with settings.
 func gameName(at *string) option.Value {
 	v := option.Word(at, games.Names()...)
 	known := v.Set
 	v.Set = func(name string) error {
 		if base, _, _ := strings.Cut(name, ":"); !slices.Contains(games.Names(), base) && !games.IsOwn(name) {
-			return known(name) // refuses it
+			return known(name) // returns the error
 		}
 		canonical, err := games.Canonical(name)
 		if err == nil {
@@ -158,10 +158,11 @@ var presets = func() (all []preset) {
 func rulesOf(game string, p games.Preset) Rules {
 	rules := Michie()
 	rules.Game = game
+	options := rules.Options()
 	for setting := range strings.FieldsSeq(p.Rules) {
 		name, value, _ := strings.Cut(setting, "=")
-		if err := option.Find(rules.Options(), name).Set(value); err != nil {
-			panic(err) // the file of the game is wrong
+		if err := option.Find(options, name).Set(value); err != nil {
+			panic(err) // a mistake in the file of the game
 		}
 	}
 	return rules
@@ -203,7 +204,7 @@ func Usual(game string) (Rules, error) {
 // Validate returns an error that explains which rule is out of range, and what the range is.
 func (r Rules) Validate() error {
 	if slices.ContainsFunc(presets, func(p preset) bool { return p.rules == r }) {
-		return nil // as for most machines of a long list
+		return nil // avoids the slow checks for most machines in a long list
 	}
 	var wrong *option.Error
 	if err := option.Check(r.Options()); errors.As(err, &wrong) {

@@ -52,14 +52,14 @@ func (m *Machine) Boxes() int { return len(m.graph.Choices(m.rules.Plays)) }
 // Moves returns the moves of an orbit that have beads in a fresh box.
 func (m *Machine) Moves(o symmetry.Orbit) symmetry.Set { return m.rules.moves(m.graph, o) }
 
-// Held is the content of a box for one move of a position on the board.
+// Held describes the beads for one move of a position on the board.
 type Held struct {
 	Move   symmetry.Move
 	Beads  int64
 	Chance float64 // probability that one of them is drawn
 }
 
-// Held returns the content of the box of a position, by its moves on the board in ascending order.
+// Held returns the beads in the box of a position, by move on the board in ascending order.
 func (m *Machine) Held(position symmetry.Position) (all []Held) {
 	orbit, to := m.graph.Find(position)
 	box, _ := m.Box(orbit)

@@ -60,8 +60,8 @@ var algorithms = [...]struct {
 		chance: true},
 }
 
-// Algorithms returns the searches that find a value, roughly from the simplest to the most efficient: all but [MCTS],
-// which proves nothing, and those for games in which chance moves.
+// Algorithms returns the searches that find a value, roughly from the simplest to the most efficient. It leaves out
+// [MCTS], which proves nothing, and the searches for games of chance.
 func Algorithms() []Algorithm {
 	all := make([]Algorithm, MCTS)
 	for i := range all {
@@ -70,7 +70,7 @@ func Algorithms() []Algorithm {
 	return all
 }
 
-// ChanceAlgorithms returns the searches for games in which chance moves.
+// ChanceAlgorithms returns the searches for games of chance.
 func ChanceAlgorithms() []Algorithm { return []Algorithm{Expectiminimax, Star1, Star2} }
 
 // String returns the name.
@@ -89,13 +89,13 @@ func (a Algorithm) Cuts() bool { return algorithms[a].cuts }
 // CutsLate reports whether the search may be told to cut off only above beta; see [Cut].
 func (a Algorithm) CutsLate() bool { return a.Cuts() && !a.Table() && a != PVS && !a.Chance() }
 
-// Chance reports whether the search is for games in which chance moves, which must be [Chancy].
+// Chance reports whether the search is for games of chance, which must be [Chancy].
 func (a Algorithm) Chance() bool { return algorithms[a].chance }
 
 // Fails reports whether the search may be told what to return if the value is outside its window; see [Fail].
 func (a Algorithm) Fails() bool { return a.CutsLate() && a != AlphaBetaSoft || a.Chance() && a.Cuts() }
 
-// Windowed reports whether the search may begin with a window of its own.
+// Windowed reports whether the caller may choose the initial window.
 func (a Algorithm) Windowed() bool {
 	return a.Cuts() && a != MTDF && a != Deepening && a != NegamaxBeta
 }

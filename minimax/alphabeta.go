@@ -14,11 +14,11 @@ func (s *search[P, M]) negamaxBeta(p P, depth, beta int) int {
 	for i, m := range moves {
 		best = max(best, -s.negamaxBeta(s.play(p, m), depth-1, -best))
 		if s.reaches(best, beta) {
+			best = s.within(best, beta)
 			s.cut(len(moves) - i - 1)
 			break
 		}
 	}
-	best = s.within(best, beta)
 	s.pop(moves, best)
 	return best
 }
@@ -54,11 +54,11 @@ func (s *search[P, M]) alphabeta(p P, depth, alpha, beta int) int {
 			case History:
 				s.addHistory(m, depth)
 			}
+			best = s.within(best, beta)
 			s.cut(len(moves) - i - 1)
 			break
 		}
 	}
-	best = s.within(best, beta)
 	s.pop(moves, best)
 	return best
 }

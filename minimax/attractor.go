@@ -45,7 +45,7 @@ type vertex[P any] struct {
 	open       int     // moves to positions that the opponent has not yet won
 }
 
-// Attract finds the attractors of both players by retrograde analysis. Forwards, it visits each position that can be
+// Attract finds the attractors of both players by retrograde analysis. It first visits each position that can be
 // reached from p once. Then it goes back from the finished games, layer by layer: a player wins where one move leads
 // into that player's attractor, or where the opponent is to move and all moves do. It calls decided for each position
 // of the attractors, layer by layer. The game must be [Keyed].

@@ -2,9 +2,9 @@ package minimax
 
 import "fmt"
 
-// Chancy is a game in which chance moves at some positions, as dice do. In such a game the players need not move in
-// turn. Values at a position where chance moves are for the player who moves after it, or who would if the game were
-// not over.
+// Chancy is a game in which chance moves at some positions, as with dice. The players of such a game need not move in
+// turn. Values at a position where chance moves are for the player who moves next, or who would move next if the game
+// were not over.
 type Chancy[P any] interface {
 	// Chancy reports whether chance moves anywhere.
 	Chancy() bool
@@ -17,7 +17,7 @@ type Chancy[P any] interface {
 	Payoffs() (least, most int)
 }
 
-// checkChance returns the game if chance moves in it, or an error if the algorithm does not suit.
+// checkChance returns the game if it is a game of chance. It returns an error if the algorithm does not suit the game.
 func checkChance[P, M any](game Game[P, M], a Algorithm) (Chancy[P], error) {
 	chancy, ok := game.(Chancy[P])
 	switch ok = ok && chancy.Chancy(); {
@@ -31,7 +31,7 @@ func checkChance[P, M any](game Game[P, M], a Algorithm) (Chancy[P], error) {
 	return chancy, nil
 }
 
-// chances returns the weights of the moves of chance, or nil.
+// chances returns the weights of the moves of chance, or nil where a player moves.
 func (s *search[P, M]) chances(p P) []int {
 	if s.chancy == nil || s.game.Finished(p) {
 		return nil
@@ -59,7 +59,7 @@ func (s *search[P, M]) payoffs(p P) bounds {
 	return bounds{-most, -least}
 }
 
-// after scores a position after a move, for the player whose values those at p are.
+// after scores a position after a move, from the perspective of the values at p.
 func (s *search[P, M]) after(p, after P, depth int, b bounds) int {
 	if s.turned(p, after, 1) > 0 {
 		return s.expect(after, depth, b)
@@ -102,8 +102,8 @@ func (s *search[P, M]) expectiminimax(p P, depth int) int {
 }
 
 // star returns the value of p if it lies within the bounds, and otherwise a bound on the same side as the value. It is
-// alpha-beta that cuts off where chance moves as well, because all payoffs have bounds. It is fail-hard as in its
-// source, unless fail-soft is asked for.
+// alpha-beta that cuts off where chance moves as well, which is possible because payoffs are bounded. It is fail-hard
+// as in its source, unless the options ask for fail-soft.
 //
 // B. W. Ballard, The *-minimax search procedure for trees containing chance nodes, Artificial Intelligence 21 (1983);
 // T. Hauk, M. Buro and J. Schaeffer, *-Minimax performance in backgammon, Computers and Games (2004).
@@ -132,7 +132,7 @@ func (s *search[P, M]) star(p P, depth int, b bounds) int {
 	return best
 }
 
-// within returns what a search that cuts off returns for a score of at least beta.
+// within clamps a score of at least beta for a search that cuts off, unless it is fail-soft.
 func (s *search[P, M]) within(score, beta int) int {
 	if s.Fail == Hard || s.Fail == AsInSource && s.Algorithm.Chance() {
 		return min(score, beta)
@@ -140,10 +140,10 @@ func (s *search[P, M]) within(score, beta int) int {
 	return score
 }
 
-// starMean scores a position where chance moves. It stops when the scores so far and the bounds of all others show that
-// the mean is not within the bounds.
+// starMean scores a position where chance moves. It stops when the scores so far and the bounds of the remaining ones
+// show that the mean is not within the bounds.
 func (s *search[P, M]) starMean(p P, moves []M, mean *mean, depth int, b bounds) int {
-	within := bounds{max(b.low, mean.low-1), min(b.high, mean.high+1)} // so that products do not overflow
+	within := bounds{max(b.low, mean.low-1), min(b.high, mean.high+1)} // keeps products from overflowing
 	if s.Algorithm == Star2 && s.probe(p, moves, mean, depth, within) {
 		return s.within(mean.least(), b.high)
 	}
@@ -170,7 +170,7 @@ func (s *search[P, M]) starMean(p P, moves []M, mean *mean, depth int, b bounds)
 	return min(max(mean.value(), b.low), b.high)
 }
 
-// probe searches the first move of each child in which a player moves, and so finds what its score is at least. It
+// probe searches only the first move of each child in which a player moves, and so finds a lower bound of its score. It
 // reports whether that cuts off.
 func (s *search[P, M]) probe(p P, moves []M, mean *mean, depth int, b bounds) bool {
 	for i, m := range moves {
@@ -197,7 +197,7 @@ func (s *search[P, M]) probe(p P, moves []M, mean *mean, depth int, b bounds) bo
 
 // first scores the first move of p.
 func (s *search[P, M]) first(p P, depth int, b bounds) int {
-	s.leaf(p, depth, b) // counts the position, which is not a leaf
+	s.leaf(p, depth, b) // counts the position; it is not a leaf
 	moves := s.push(p)
 	score := s.after(p, s.play(p, moves[0]), depth-1, b)
 	s.moves = s.moves[:len(s.moves)-len(moves)]
@@ -211,11 +211,11 @@ func (s *search[P, M]) first(p P, depth int, b bounds) int {
 type mean struct {
 	bounds        // of every score
 	weights []int // of the children
-	lowest  []int // what the score of each child is at least
+	lowest  []int // lower bound of the score of each child
 	total   int   // of the weights
 	sum     int   // of the scores so far, multiplied by the weights
-	rest    int   // weight of the other children
-	floor   int   // what their scores, multiplied by the weights, are at least
+	rest    int   // weight of the remaining children
+	floor   int   // lower bound of their scores, multiplied by the weights
 }
 
 // newMean returns the mean at a position, or nil where a player moves.
@@ -240,20 +240,20 @@ func (m *mean) add(i, score int) {
 	m.floor -= m.weights[i] * m.lowest[i]
 }
 
-// raise notes that the score of a child is at least this.
+// raise records a lower bound of the score of a child.
 func (m *mean) raise(i, score int) {
 	m.floor += m.weights[i] * (score - m.lowest[i])
 	m.lowest[i] = score
 }
 
-// window returns the highest score of the next child that shows the mean to be at most b.low, and the lowest that shows
-// it to be at least b.high.
+// window returns the highest score of the next child for which the mean is certainly at most b.low, and the lowest for
+// which it is certainly at least b.high.
 func (m *mean) window(i int, b bounds) bounds {
 	others := m.rest - m.weights[i]
 	return bounds{floorDiv(b.low*m.total-m.sum-m.high*others, m.weights[i]), m.reaching(i, b.high)}
 }
 
-// reaching returns the lowest score of a child that shows the mean to be at least beta.
+// reaching returns the lowest score of a child for which the mean is certainly at least beta.
 func (m *mean) reaching(i, beta int) int {
 	return -floorDiv(m.sum+m.floor-m.weights[i]*m.lowest[i]-beta*m.total, m.weights[i])
 }
@@ -287,7 +287,7 @@ func (s *search[P, M]) traceMean(m *mean, i, score int, probe bool) {
 	}
 }
 
-// traceChances records for the moves of p, which the tracer has just been offered, where chance moves.
+// traceChances records the chances of the moves of p, just offered to the tracer, if chance moves there.
 func (s *search[P, M]) traceChances(p P, moves []M) {
 	if s.chancy == nil {
 		return
@@ -304,7 +304,7 @@ func (s *search[P, M]) traceChances(p P, moves []M) {
 	}
 }
 
-// traceChance records whether chance moves at p, and for whom its values are.
+// traceChance records whether chance moves at p, and whom its values are for.
 func (s *search[P, M]) traceChance(t *Tree, p P) {
 	if s.chancy == nil {
 		return

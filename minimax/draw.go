@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Draw draws a tree with indentation, one position per line. The function line formats a position. Skipped moves share
-// a line, which is crossed out.
+// Draw draws a tree with indentation, one position per line, formatted by line. Skipped moves share a line, which is
+// crossed out.
 func (t *Tree) Draw(line func(*Tree) string) string {
 	return line(t) + "\n" + t.drawChildren("", line)
 }
@@ -91,7 +91,10 @@ func (u units) text(score int) string {
 	payoff := !u.limited || sign*points >= u.weight
 	switch {
 	case size >= infinity || u.limited && payoff && u.write == nil:
-		text = [...]string{"-∞", "", "+∞"}[sign+1]
+		text = "+∞"
+		if score < 0 {
+			text = "-∞"
+		}
 	case payoff && u.write != nil:
 		text = u.write(points / u.weight)
 	}

@@ -16,9 +16,9 @@ func (s *search[P, M]) bestHistoryFirst(moves []M, ply int) {
 	})
 }
 
-// addHistory adds to the score of a move that has cut off this many plies above the horizon: 2 to the power of their
-// number, because a cut-off saves more if the tree below is higher. In a search to the end, where that number is
-// unknown, every cut-off counts 1.
+// addHistory adds 2^depth to the score of a move that cut off depth plies above the horizon, because a cut-off saves
+// more if the tree below is higher. In a search to the end of the game, where that distance is unknown, every cut-off
+// counts 1.
 func (s *search[P, M]) addHistory(m M, depth int) {
 	const most = 40 // plies, so that scores do not overflow
 	s.history[s.ply(depth)%2][s.representative(m)] += 1 << min(max(depth, 0), most)

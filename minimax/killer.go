@@ -12,7 +12,7 @@ type killers[M comparable] struct {
 	n     int
 }
 
-// killersFirst moves the killers of a ply, if they are among the moves, to the front. The others keep their order.
+// killersFirst moves the killers of a ply to the front, if they are among the moves. The others keep their order.
 func (s *search[P, M]) killersFirst(moves []M, ply int) {
 	if ply >= len(s.killers) {
 		return

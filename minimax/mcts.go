@@ -22,7 +22,7 @@ const MaxPlayouts = 1_000_000
 // UsualSampling is the default. Its constant is 2·Cp with Cp = 1/√2, as in UCB1.
 var UsualSampling = Sampling{Playouts: 1000, Exploration: math.Sqrt2}
 
-// ErrInfinite reports a game with infinite payoffs, which have no mean.
+// ErrInfinite reports a game with infinite payoffs, whose mean does not exist.
 var ErrInfinite = errors.New("mcts takes means, and an infinite payoff has none")
 
 // UCT is Monte-Carlo tree search with upper confidence bounds in progress. Each playout has four phases: Select
@@ -41,7 +41,15 @@ type UCT[P, M any] struct {
 	low, high   int          // payoffs to the player to move at the root: their bounds, or the extremes so far
 	moves       []M          // of the current playout
 	offered     []M          // of all positions in the tree, one after another
-	free        []Node[P, M] // positions for the tree, which are allocated together
+	slab        []Node[P, M] // positions for the tree, allocated in blocks
+	used        int          // positions of the slab in the tree
+}
+
+// Roller is a game with a faster way to make the moves of [UCT.Play] when only their end matters.
+type Roller[P any] interface {
+	// Roll makes random moves from p to the end of the game. It chooses each of n moves by the high 64 bits of the
+	// product of n and a random number.
+	Roll(p P, random *rand.PCG) (end P, moves int)
 }
 
 // Node is a position in the tree of [UCT]. Its mean is over the payoffs to the player who moved to it.
@@ -58,18 +66,29 @@ type Node[P, M any] struct {
 
 // NewUCT returns a search whose tree consists of the root. It takes its random numbers from random.
 func NewUCT[P, M any](game Game[P, M], p P, exploration float64, random *rand.PCG) (*UCT[P, M], error) {
-	if game.Finished(p) {
-		return nil, ErrFinished
+	u := &UCT[P, M]{game: game, exploration: exploration}
+	if err := u.Restart(p, random); err != nil {
+		return nil, err
 	}
-	u := &UCT[P, M]{game: game, exploration: exploration, random: random, low: infinity, high: -infinity}
-	if bounded, ok := game.(Bounded); ok && bounded.Bound() > 0 {
+	return u, nil
+}
+
+// Restart begins a search of another position as [NewUCT] does, in the memory of the tree so far, which becomes
+// invalid.
+func (u *UCT[P, M]) Restart(p P, random *rand.PCG) error {
+	if u.game.Finished(p) {
+		return ErrFinished
+	}
+	u.random, u.low, u.high = random, infinity, -infinity
+	if bounded, ok := u.game.(Bounded); ok && bounded.Bound() > 0 {
 		u.low, u.high = -bounded.Bound(), bounded.Bound()
 	}
 	if u.high == MaxPayoff {
-		return nil, ErrInfinite
+		return ErrInfinite
 	}
+	u.Nodes, u.Size, u.used, u.offered = 0, 0, 0, u.offered[:0]
 	u.Root = u.node(nil, p, *new(M))
-	return u, nil
+	return nil
 }
 
 // Run makes playouts. If the context ends first, the error wraps the context's, and the tree contains the playouts made
@@ -81,6 +100,11 @@ func (u *UCT[P, M]) Run(ctx context.Context, playouts int) error {
 			return fmt.Errorf("search stopped after %d playouts: %w", u.Root.Visits, context.Cause(ctx))
 		}
 		n := u.Expand(u.Select())
+		if roller, ok := u.game.(Roller[P]); ok {
+			end, moves := roller.Roll(n.Position, u.random)
+			u.Backup(n, u.ended(end, n.ply, moves))
+			continue
+		}
 		payoff, _ := u.Play(n)
 		u.Backup(n, payoff)
 	}
@@ -112,7 +136,7 @@ func (u *UCT[P, M]) Expand(n *Node[P, M]) *Node[P, M] {
 	}
 	m := n.moves[len(n.Children)]
 	child := u.node(n, u.game.Apply(n.Position, m), m)
-	if n.Children == nil {
+	if cap(n.Children) < len(n.moves) {
 		n.Children = make([]*Node[P, M], 0, len(n.moves))
 	}
 	n.Children = append(n.Children, child)
@@ -123,9 +147,9 @@ func (u *UCT[P, M]) Expand(n *Node[P, M]) *Node[P, M] {
 // Play makes random moves from n to the end of the game. It returns the payoff to the player to move at the root, and
 // the moves, which are valid until the next call.
 func (u *UCT[P, M]) Play(n *Node[P, M]) (payoff int, line []M) {
-	p, ply := n.Position, n.ply
+	p := n.Position
 	u.moves = u.moves[:0]
-	for ; !u.game.Finished(p); ply++ {
+	for !u.game.Finished(p) {
 		made := len(u.moves)
 		u.moves = u.game.Moves(p, u.moves)
 		i, _ := bits.Mul64(u.random.Uint64(), uint64(len(u.moves)-made))
@@ -133,12 +157,17 @@ func (u *UCT[P, M]) Play(n *Node[P, M]) (payoff int, line []M) {
 		u.moves = u.moves[:made+1]
 		p = u.game.Apply(p, u.moves[made])
 	}
-	u.Nodes += int64(len(u.moves))
-	if payoff = u.game.Payoff(p); ply%2 == 1 {
+	return u.ended(p, n.ply, len(u.moves)), u.moves
+}
+
+// ended counts a playout from a position at a ply that ended after some moves at p, and returns its payoff.
+func (u *UCT[P, M]) ended(p P, ply, moves int) (payoff int) {
+	u.Nodes += int64(moves)
+	if payoff = u.game.Payoff(p); (ply+moves)%2 == 1 {
 		payoff = -payoff
 	}
 	u.low, u.high = min(u.low, payoff), max(u.high, payoff)
-	return payoff, u.moves
+	return payoff
 }
 
 // Backup counts a payoff to the player to move at the root, in n and in all positions above it.
@@ -194,13 +223,13 @@ func (n *Node[P, M]) MostVisited() (best *Node[P, M]) {
 
 // node returns a new position.
 func (u *UCT[P, M]) node(parent *Node[P, M], p P, m M) *Node[P, M] {
-	if len(u.free) == 0 {
-		u.free = make([]Node[P, M], min(u.Size+8, 256))
+	if u.used == len(u.slab) {
+		u.slab, u.used = make([]Node[P, M], min(u.Size+8, 256)), 0
 	}
+	n := &u.slab[u.used]
 	u.Size++
-	n := &u.free[0]
-	u.free = u.free[1:]
-	n.Position, n.Move, n.Parent = p, m, parent
+	u.used++
+	*n = Node[P, M]{Position: p, Move: m, Parent: parent, Children: n.Children[:0]}
 	if parent != nil {
 		n.ply = parent.ply + 1
 	}

@@ -73,7 +73,9 @@ func agreeUCT[P, M comparable](t *testing.T, game Game[P, M], p P, exploration f
 		for range 1000 {
 			plain.episode(p, "")
 		}
-		u := must(NewUCT(game, p, exploration, rand.NewPCG(seed, 0)))
+		u := must(NewUCT(game, p, exploration, rand.NewPCG(seed, 1)))
+		u.Run(t.Context(), 500)
+		u.Restart(p, rand.NewPCG(seed, 0))
 		if err := u.Run(t.Context(), 1000); err != nil {
 			t.Fatal(err)
 		}

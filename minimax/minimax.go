@@ -45,7 +45,7 @@ type Keyed[P any] interface {
 	Key(p P) uint64
 }
 
-// Symmetric is a game with symmetric positions.
+// Symmetric is a game whose positions have symmetries.
 type Symmetric[P any] interface {
 	// CanonicalKey returns a key as in [Keyed] that is the same for all images of a position.
 	CanonicalKey(p P) uint64
@@ -57,9 +57,8 @@ type Bounded interface {
 	Bound() int
 }
 
-// Equivalent is a game in which moves of different positions may differ although they are the same for a search that
-// learns from one position which moves to try first in another. In a tree, for example, a move is a node, and first
-// children are equivalent.
+// Equivalent is a game that can say which moves of different positions are equivalent for move ordering (killers and
+// history). In a tree, for example, a move is a node, and all first children are equivalent.
 type Equivalent[M any] interface {
 	// Representative returns a value that equivalent moves share.
 	Representative(m M) M
@@ -96,7 +95,7 @@ type Options struct {
 // Prefer is a preference among moves of the same value.
 type Prefer uint8
 
-// Any accepts a delayed win, as long as it stays a win. Fast takes the shortest win and the longest loss.
+// Any accepts a delayed win, as long as it remains a win. Fast takes the shortest win and the longest loss.
 const (
 	Any Prefer = iota
 	Fast
@@ -105,14 +104,14 @@ const (
 // Cut is the score that makes a search cut off.
 type Cut uint8
 
-// AtBeta is the usual cut. AboveBeta continues where a score only equals beta. It does not affect the searches that
-// need the usual cut: those with a table, or with windows of one point.
+// AtBeta is the usual cut. AboveBeta continues if a score only equals beta. It has no effect on searches that need the
+// usual cut: those with a table, or with windows of one point.
 const (
 	AtBeta Cut = iota
 	AboveBeta
 )
 
-// Choose says which of several best moves a search returns. FirstBest returns the first, or all if it finds all.
+// Choose selects which of several best moves a search returns. FirstBest returns the first, or all if it finds all.
 // RandomBest finds all and returns one of them at random, by the seed of [Sampling]. FirstWin stops at the first move
 // that is proved to win, in a [Bounded] game.
 type Choose uint8
@@ -126,8 +125,8 @@ const (
 // Fail is what a search with cut-offs returns for a position whose value is outside the window. See [Algorithm.Fails].
 type Fail uint8
 
-// AsInSource is as the source of each algorithm has it: Knuth and Moore's F2 returns α or the score that cuts off, and
-// Star1 and Star2 return α or β. Hard returns α or β in all of them, Soft the best score found, as Fishburn does.
+// AsInSource follows the source of each algorithm: Knuth and Moore's F2 returns α or the score that cuts off, and Star1
+// and Star2 return α or β. Hard always returns α or β, Soft the best score found, as Fishburn does.
 const (
 	AsInSource Fail = iota
 	Hard

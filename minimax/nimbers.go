@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Sum is a game in which both players have the same moves, and in which a position falls into parts, so that every move
+// Sum is a game in which both players have the same moves, and in which a position splits into parts so that every move
 // changes one part only.
 type Sum[P any] interface {
 	// Parts returns the parts of a position.
@@ -14,11 +14,10 @@ type Sum[P any] interface {
 	LastLoses() bool
 }
 
-// Tame is a sum in which the nimbers tell who wins in misère play too, as Bouton showed for Nim. In other sums, only a
-// search does.
+// Tame is a sum in which nimbers decide misère play too, as Bouton showed for Nim. Other sums need a search.
 type Tame interface{ Tame() bool }
 
-// ErrTooManySums reports a position in misère play after which more positions may come than [Nimbers] searches.
+// ErrTooManySums reports a position in misère play that leads to more positions than [Nimbers] searches.
 var ErrTooManySums = errors.New("in misère play only a search tells who wins, and there are too many positions")
 
 // mostSums limits the positions of a sum that are searched.
@@ -27,8 +26,8 @@ const mostSums = 1 << 20
 // ErrNotSum reports a game without nimbers.
 var ErrNotSum = errors.New("the players do not have the same moves in parts of a position")
 
-// Nimber is the value of a position of one part in normal play: it is worth as much as a row of so many in Nim. It is
-// the mex, the smallest number that is not among the values of the positions after its moves.
+// Nimber is the value of a position of one part in normal play: the length of the row of Nim that it is equivalent to.
+// It is the mex, the smallest number that is not among the values of the positions after its moves.
 //
 // R. P. Sprague, Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41 (1935); P. M. Grundy, Mathematics and
 // games, Eureka 2 (1939).
@@ -45,7 +44,7 @@ type Nimbers[P comparable, M any] struct {
 	sum   Sum[P]
 	known map[P]int
 	won   map[P]bool // searched positions of misère play
-	Err   error      // [ErrTooManySums] if a search was given up
+	Err   error      // [ErrTooManySums] if a search was abandoned
 }
 
 // NewNimbers returns an empty table of a game's nimbers.
@@ -95,8 +94,8 @@ func NimSum(nimbers []int) (sum int) {
 	return sum
 }
 
-// Wins reports whether the player to move wins: unless the nim-sum of the parts is 0. In misère Nim, the opposite holds
-// if no part is worth more than 1. In other games in misère play it searches.
+// Wins reports whether the player to move wins, which is so unless the nim-sum of the parts is 0. In misère Nim it is
+// the other way round if no part is worth more than 1. In other games in misère play it searches.
 //
 // C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
 func (n *Nimbers[P, M]) Wins(p P) bool {

@@ -120,34 +120,6 @@ func solveAgrees[P, M comparable](t *testing.T, g charted[P, M], plies int) {
 	}
 }
 
-// TestOnePlyWins checks that a player who looks one ply ahead wins where possible, by any winning move.
-func TestOnePlyWins(t *testing.T) {
-	wins := 0
-	for _, name := range games.Names() {
-		g := must(games.Graph(name))
-		s := Solve(g, 1)
-		for o := range g.All() {
-			var winning symmetry.Set
-			for i := range g.Moves(o) {
-				if g.Outcome(g.Next(o, i)) == symmetry.Win(g.Turn(o)) {
-					winning |= 1 << i
-				}
-			}
-			if winning == 0 {
-				continue
-			}
-			wins++
-			if s.Best(o) != winning || s.Value(o) != g.Weight() {
-				t.Errorf("%s: got the moves %b and the value %d; the moves %b win",
-					g.Format(g.Code(o)), s.Best(o), s.Value(o), winning)
-			}
-		}
-	}
-	if wins == 0 {
-		t.Error("nobody can win at once in any game: the test proves nothing")
-	}
-}
-
 // TestSolveFastAgreesWithSearch checks the best moves of every position on the board against a search that prefers the
 // shortest win and the longest loss.
 func TestSolveFastAgreesWithSearch(t *testing.T) {
@@ -198,42 +170,6 @@ func TestPerfectPassesWinsBy(t *testing.T) {
 	}
 	if wins != 321 || passes != 97 {
 		t.Errorf("perfect play can pass a win by in %d of %d orbits, want 97 of 321", passes, wins)
-	}
-}
-
-// TestPerfectKeepsTheValue plays the best moves against every possible reply, for either side, and checks that no game
-// ends worse than the value at the start. So a perfect player never loses tic-tac-toe, and the second player wins
-// hexapawn.
-func TestPerfectKeepsTheValue(t *testing.T) {
-	for _, name := range games.Names() {
-		g := must(games.Graph(name))
-		s := Solve(g, symmetry.MaxLength)
-		for _, perfect := range []symmetry.Side{symmetry.First, symmetry.Second} {
-			least, ends := s.Value(symmetry.Start), map[symmetry.Outcome]int{}
-			if perfect == symmetry.Second {
-				least = -least
-			}
-			points := map[symmetry.Outcome]int{symmetry.Win(perfect): g.Weight(),
-				symmetry.Win(perfect.Other()): -g.Weight()}
-			var walk func(o symmetry.Orbit)
-			walk = func(o symmetry.Orbit) {
-				if end := g.Outcome(o); end != symmetry.Ongoing {
-					if ends[end]++; points[end] < least {
-						t.Errorf("%s: perfect play as %s leads to %s", name, g.Player(perfect), g.Format(g.Code(o)))
-					}
-					return
-				}
-				for i := range g.Moves(o) {
-					if g.Turn(o) != perfect || s.Best(o).Has(i) {
-						walk(g.Next(o, i))
-					}
-				}
-			}
-			walk(symmetry.Start)
-			if len(ends) == 0 || name == "hexapawn" && perfect == symmetry.Second && len(ends) != 1 {
-				t.Errorf("%s: perfect play as %s ends with the outcomes %v", name, g.Player(perfect), ends)
-			}
-		}
 	}
 }
 

@@ -21,31 +21,31 @@ type Stats struct {
 // Result is the result of a search. If the search was stopped before it had a value, there are no best moves; if
 // there are best moves, they and the value are valid.
 type Result[M any] struct {
-	// Value is the value to the player to move at the root. If it is proved, it is what a search to the
-	// end of the game finds: the horizon was not reached, or the value is the highest or the lowest of a
-	// [Bounded] game. Otherwise it is an estimate, or a payoff that may be improved beyond the horizon.
+	// Value is the value to the player to move at the root. If it is proved, a search to the end of the game finds the
+	// same: the horizon was not reached, or the value is the highest or the lowest of a [Bounded] game. Otherwise it is
+	// an estimate, or a payoff that may be improved beyond the horizon.
 	Value  int
 	Proved bool
-	// Fails is -1 if the value is at most Value, because it is not above the window of the options, 1 if it is at least
-	// Value, because it is not below, and otherwise 0.
+	// Fails is -1 if the search failed low, so that Value is an upper bound, 1 if it failed high, so that Value is a
+	// lower bound, and otherwise 0.
 	Fails int
 	// Best holds the best moves in the order of the game's moves: all of them, or one that is proved to be
 	// best, depending on the algorithm and the options. Where chance moves it is empty, but not nil.
 	Best []M
-	// PV is the principal variation: a line of best play from the root to the end of the game or to the
-	// horizon. If the search had the value but was stopped while it looked for the line, PV is the beginning.
+	// PV is the principal variation: a line of best play from the root to the end of the game or to the horizon. If the
+	// search found the value but was stopped while it looked for the line, PV is the beginning of the line.
 	PV []M
-	// PVCut reports whether PV is only such a beginning. Everything else is complete then.
+	// PVCut reports whether PV is only the beginning. Everything else is complete then.
 	PVCut bool
 	// Plies is the number of plies to the win or loss, if fast wins are preferred and the value is
 	// proved; otherwise 0.
 	Plies int
-	// Horizon reports whether the search reached the horizon. If not, a deeper search finds the same.
+	// Horizon reports whether the search reached the horizon. If not, a deeper search has the same result.
 	Horizon bool
 	// Depth is the number of plies searched, 0 for the end of the game.
 	Depth int
-	// Elapsed is the time that the search took. Like the counts, it excludes the principal variation,
-	// which is searched for afterwards and may take as long again.
+	// Elapsed is the duration of the search. Like the counts, it excludes the search for the principal variation, which
+	// may take as long again.
 	Elapsed time.Duration
 	// Searched is the number of moves at the root that were searched, out of Moves.
 	Searched, Moves int
@@ -73,7 +73,7 @@ func (s *search[P, M]) result(p P, score int, best []M) (Result[M], error) {
 	}
 	if s.Window != nil && s.Algorithm.Windowed() {
 		switch {
-		case score <= s.bounds.low: // no move is known to be best
+		case score <= s.bounds.low: // no move is proved best
 			r.Fails, r.Best, r.PV = -1, []M{}, []M{}
 			return r, nil
 		case score >= s.bounds.high:
@@ -106,7 +106,7 @@ func (s *search[P, M]) proved(score int) bool {
 // units describes the units of a search's scores.
 type units struct {
 	weight, scale int  // points of estimate per payoff, and scores per point
-	top           int  // highest possible score; infinity if unknown
+	top           int  // highest possible score, or infinity if unknown
 	limited       bool // payoffs are compared with estimates, which they outweigh
 	write         func(payoff int) string
 }
@@ -116,7 +116,8 @@ func (u units) plain(score int) int {
 	return cmp.Compare(score, 0) * ((max(score, -score) + u.scale - 1) / u.scale)
 }
 
-// plies returns the plies from the root to the end of the game that a score counts if fast wins are preferred.
+// plies returns the number of plies from the root to the end of the game, encoded in a score if fast wins are
+// preferred.
 func (u units) plies(score int) int {
 	return max(u.plain(score), -u.plain(score))*u.scale - max(score, -score)
 }

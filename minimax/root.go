@@ -14,13 +14,13 @@ func inTurn(k, first, n int) int {
 	return k - 1
 }
 
-// root searches the moves of p, except those that the bounds cut off, and returns the score of p to the player
-// to move and the best moves: all of them if whole is set, or else the first that is proved best. To find all,
-// it searches with bounds that still show a score equal to the best.
+// root searches the moves of p, except those that the bounds cut off, and returns the score of p to the player to move
+// and the best moves: all of them if whole is set, or else the first that is proved best. To find all of them, it
+// searches with bounds in which a score equal to the best is still exact.
 func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, best []M) {
 	s.Nodes++
 	if s.tracer != nil {
-		s.tracer.entered(b)
+		s.tracer.entered(nil, b)
 	}
 	s.parent = p
 	moves := s.push(p)
@@ -65,7 +65,7 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 }
 
 // nextBounds returns the bounds for the next move of the root, given the best score so far. If all best moves are
-// wanted, the lower bound is one point lower, so that an equally good move can be told from a worse one.
+// wanted, the lower bound is one point lower, which distinguishes an equally good move from a worse one.
 func nextBounds(b bounds, score int, whole bool) bounds {
 	if whole {
 		score--

@@ -28,11 +28,12 @@ func (s *search[P, M]) pvs(p P, depth, alpha, beta int) int {
 // one point, which shows whether it is better. If it is, and its exact score matters, it is searched again.
 func (s *search[P, M]) scout(p P, depth int, b bounds, first bool) int {
 	if !first && b.high > b.low+1 {
+		m := s.played
 		score := -s.pvs(p, depth, -b.low-1, -b.low)
 		if score <= b.low || score >= b.high || s.stopped {
 			return score
 		}
-		b.low = score
+		b.low, s.played = score, m
 	}
 	return -s.pvs(p, depth, -b.high, -b.low)
 }

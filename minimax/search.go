@@ -14,8 +14,8 @@ const infinity = math.MaxInt >> (8 * (math.MaxInt >> 62)) // room for sums of we
 // pollEvery is the number of nodes between two checks of the context, a power of 2.
 const pollEvery = 1 << 12
 
-// contextEnded reports whether a context has ended. It yields first, so that a timer can end the context where the
-// program has a single thread, as in a browser.
+// contextEnded reports whether a context has ended. It yields first: where the program has a single thread, as in a
+// browser, a timer could not end the context otherwise.
 func contextEnded(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
@@ -25,9 +25,9 @@ func contextEnded(ctx context.Context) bool {
 // horizon.
 const toTheEnd = -1
 
-// search is a search in progress. Its procedures score a position for the player to move, in a unit that makes payoffs,
-// estimates and, if fast wins are preferred, plies comparable: a payoff of 1 counts weight times scale, an estimate of
-// 1 counts scale, and a ply counts 1.
+// search is a search in progress. Its procedures score a position for the player to move, in units that make payoffs,
+// estimates and, if fast wins are preferred, plies comparable: a payoff of 1 is worth weight times scale, an estimate
+// of 1 is worth scale, and a ply is worth 1.
 type search[P any, M comparable] struct {
 	Options
 	Stats
@@ -43,16 +43,17 @@ type search[P any, M comparable] struct {
 	bounds         bounds
 	lowest         int  // no score is lower
 	rootForMax     bool // values at the root are for Max, if chance moves in the game
-	parent         P    // the root, or the position of the line of play whose moves are searched
+	parent         P    // the root, or the position in the line of play that is being searched
 	table          *table
 	memory         map[remembered]int32
-	representative func(m M) M    // one of all equivalent moves
+	representative func(m M) M    // maps equivalent moves to one of them, for move ordering
 	killers        []killers[M]   // by ply
 	history        [2]map[M]int64 // scores of the moves of each player, the one at the root first
 	tracer         *tracer        // records the tree, or nil
 	moves          []M            // of all nodes from the root to the current one
+	played         M              // the last move to a node
 	began          time.Time
-	stopped        bool // every position is now a leaf, so the search ends at once
+	stopped        bool // every position now counts as a leaf, so the search ends at once
 	horizon        bool // the horizon was reached
 	searched       int  // moves of the root searched so far
 	rootMoves      int  // moves of the root
@@ -192,25 +193,27 @@ func (s *search[P, M]) leaf(p P, depth int, b bounds) (score int, ok bool) {
 	if s.Nodes%pollEvery == 0 {
 		s.stopped = contextEnded(s.ctx)
 	}
-	kind := inner
-	switch {
-	case s.stopped:
+	if s.stopped {
 		return 0, true
-	case s.game.Finished(p):
-		score, kind = s.game.Payoff(p)*s.weight, finished
-	case depth == 0:
-		score, kind = s.estimate(p), horizon
-		s.horizon = true
-	}
-	if kind != inner {
-		s.Leaves++
-		score = s.nearer(score*s.scale, s.ply(depth))
 	}
 	if s.tracer != nil {
-		s.tracer.entered(b)
+		s.tracer.entered(s.played, b)
+	}
+	kind := finished
+	switch {
+	case s.game.Finished(p):
+		score = s.game.Payoff(p) * s.weight
+	case depth == 0:
+		score, kind, s.horizon = s.estimate(p), horizon, true
+	default:
+		return 0, false
+	}
+	s.Leaves++
+	score = s.nearer(score*s.scale, s.ply(depth))
+	if s.tracer != nil {
 		s.tracer.leaf(kind, score)
 	}
-	return score, kind != inner
+	return score, true
 }
 
 // ply returns the distance of a depth from the root.
@@ -239,13 +242,11 @@ func (s *search[P, M]) push(p P) []M {
 
 // play returns the position after a move.
 func (s *search[P, M]) play(p P, m M) P {
-	if s.tracer != nil {
-		s.tracer.chosen(m)
-	}
+	s.played = m
 	return s.game.Apply(p, m)
 }
 
-// pop leaves a node whose moves these are, with a score for the player to move.
+// pop leaves a node, given its moves and its score for the player to move.
 func (s *search[P, M]) pop(moves []M, score int) {
 	s.moves = s.moves[:len(s.moves)-len(moves)]
 	if s.tracer != nil {

@@ -38,41 +38,48 @@ func (g *textbook) value(p, alpha, beta int) (v int) {
 	return v
 }
 
-// TestHardAndSoft compares every call of alphabeta and alphabeta-soft, with its window and its result, with the
-// textbook's. Both visit the same positions, unless they cut off only above beta; then fail-hard reports exactly beta
-// where fail-soft may report more.
+// TestHardAndSoft compares every call of alpha-beta by both conventions, with its window and its result, with the
+// textbook's, with and without a window of one's own. Both visit the same positions, unless they cut off only above
+// beta; then fail-hard reports exactly beta where fail-soft may report more.
 func TestHardAndSoft(t *testing.T) {
 	tighter := 0
 	for seed := range uint64(300) {
 		g := newDAG(rand.New(rand.NewPCG(seed, 1983)), 12)
-		for _, cut := range []Cut{AtBeta, AboveBeta} {
-			var nodes [2]int64
-			for i, a := range []Algorithm{AlphaBeta, AlphaBetaSoft} {
-				book := textbook{dag: g, soft: a == AlphaBetaSoft, above: cut == AboveBeta}
-				value := book.value(0, -Infinity, Infinity)
-				r := find(t, g, 0, Options{Algorithm: a, Cut: cut})
-				if nodes[i] = r.Nodes; r.Value != value || r.Nodes != book.calls || value != g.plain(0, 0, false) {
-					t.Errorf("graph %d, %v, %v: got %d in %d nodes, want %d in %d",
-						seed, a, cut, r.Value, r.Nodes, value, book.calls)
+		for _, o := range []Options{
+			{Cut: AtBeta}, {Cut: AboveBeta}, {Window: &[2]int{-1, 2}}, {Window: &[2]int{1, 3}, Cut: AboveBeta},
+		} {
+			var nodes []int64
+			for _, way := range []Options{{Algorithm: AlphaBeta}, {Algorithm: AlphaBetaSoft},
+				{Algorithm: AlphaBeta, Fail: Soft}} {
+				o.Algorithm, o.Fail = way.Algorithm, way.Fail
+				soft := o.Algorithm == AlphaBetaSoft || o.Fail == Soft
+				book := textbook{dag: g, soft: soft, above: o.Cut == AboveBeta}
+				alpha, beta := -Infinity, Infinity
+				if o.Window != nil {
+					alpha, beta = o.Window[0], o.Window[1]
+				}
+				value := book.value(0, alpha, beta)
+				r := find(t, g, 0, o)
+				if nodes = append(nodes, r.Nodes); r.Value != value || r.Nodes != book.calls ||
+					o.Window == nil && value != g.plain(0, 0, false) {
+					t.Errorf("graph %d, %+v: got %d in %d nodes, want %d in %d", seed, o, r.Value, r.Nodes, value,
+						book.calls)
 				}
 				var reports []string
-				for _, step := range must(Trace(t.Context(), g, 0, Options{Algorithm: a, Cut: cut}, 10_000))[0].Steps {
+				for _, step := range must(Trace(t.Context(), g, 0, o, 10_000))[0].Steps {
 					if v := step.At.Visits[step.Visit]; step.Left {
 						reports = append(reports, fmt.Sprint(step.At.Move, v.Alpha, v.Beta, v.Score))
-						if !step.At.Finished() && v.Score < v.Alpha {
+						if soft && !step.At.Finished() && v.Score < v.Alpha {
 							tighter++
-						}
-						if a == AlphaBeta && !step.At.Finished() && v.Score < v.Alpha {
-							t.Errorf("graph %d: fail-hard reports %d below α %d", seed, v.Score, v.Alpha)
 						}
 					}
 				}
 				if !slices.Equal(reports, book.reports) {
-					t.Errorf("graph %d, %v, %v: got %v, want %v", seed, a, cut, reports, book.reports)
+					t.Errorf("graph %d, %+v: got %v, want %v", seed, o, reports, book.reports)
 				}
 			}
-			if nodes[0] != nodes[1] && (cut == AtBeta || nodes[0] < nodes[1]) {
-				t.Errorf("graph %d, %v: fail-hard visits %d nodes, fail-soft %d", seed, cut, nodes[0], nodes[1])
+			if nodes[1] != nodes[2] || nodes[0] != nodes[1] && (o.Cut == AtBeta || nodes[0] < nodes[1]) {
+				t.Errorf("graph %d, %+v: fail-hard visits %d nodes, fail-soft %d", seed, o, nodes[0], nodes[1:])
 			}
 		}
 	}
@@ -89,17 +96,6 @@ func TestCutAboveBeta(t *testing.T) {
 			if r := find(t, g, 0, Options{Algorithm: a, Cut: cut}); r.Value != 3 || r.Leaves != leaves {
 				t.Errorf("%v, %v: got %d with %d leaves, want 3 with %d", a, cut, r.Value, r.Leaves, leaves)
 			}
-		}
-	}
-}
-
-// TestDeepCutOff has a position three plies below the root whose second leaf cannot matter: Max already has 5, and the
-// first leaf guarantees Min 3. Only a search that passes down both bounds can skip it.
-func TestDeepCutOff(t *testing.T) {
-	g := must(games.ParseTree("(5 (((3 9) 8) 2))"))
-	for a, leaves := range map[Algorithm]int64{Minimax: 5, NegamaxBeta: 5, AlphaBeta: 4, AlphaBetaSoft: 4} {
-		if r := find(t, g, 0, Options{Algorithm: a}); r.Value != 5 || r.Leaves != leaves {
-			t.Errorf("%v: got %d with %d leaves, want 5 with %d", a, r.Value, r.Leaves, leaves)
 		}
 	}
 }

@@ -3,7 +3,7 @@ package minimax
 import "math/bits"
 
 // DefaultTable is the default maximum of entries in a transposition table, which take 64 MiB. A table starts small and
-// grows as it fills; before it has that size, it loses none.
+// grows as it fills. Until it reaches that size, it replaces no entry.
 const DefaultTable = 1 << 22
 
 // MaxTable is the largest number of entries in a transposition table, which take 4 GiB.
@@ -12,7 +12,7 @@ const MaxTable = 1 << 28
 const (
 	bucketSize   = 8        // adjacent entries that may hold a position
 	smallTable   = 1 << 6   // entries of a new table
-	maxStoredPly = 1<<8 - 1 // maximum ply of an entry; later plies count as this one
+	maxStoredPly = 1<<8 - 1 // maximum ply of an entry, used for all later plies
 	noMove       = 1<<8 - 1
 )
 
@@ -51,9 +51,9 @@ type table struct {
 // Journal 17 (1994).
 type Replacement uint8
 
-// With Bucket a position may use one of eight adjacent entries, and the one that is cheapest to compute again gives
-// way. With New and Deep it has a single entry: New always replaces what is there, Deep only if the new entry is not
-// cheaper. The last two apply when the table has its full size.
+// With Bucket a position may use one of eight adjacent entries, and the one that is cheapest to recompute is replaced.
+// With New and Deep it has a single entry: New always replaces what is there, Deep only if the new entry is at least as
+// expensive. New and Deep take effect when the table has reached its full size.
 const (
 	Bucket Replacement = iota
 	New
@@ -96,8 +96,8 @@ func (t *table) at(key uint64) *entry {
 	return cheapest
 }
 
-// put stores an entry over the one with the same key, or in an empty slot. If the table is half full or none is free,
-// it grows; at its maximum size it loses one, by its scheme of replacement.
+// put stores an entry over the one with the same key, or in an empty slot. If the table is half full or no slot is
+// free, it grows; at its maximum size it replaces an entry by its replacement scheme.
 func (t *table) put(e entry) {
 	at := t.at(e.key)
 	for len(t.entries) < t.maxEntries && (2*t.used >= len(t.entries) || at.bound != unknown && at.key != e.key) {
@@ -115,8 +115,8 @@ func (t *table) put(e entry) {
 	*at = e
 }
 
-// cheaper reports whether an entry is cheaper to compute again than another: it belongs to an earlier root, or it is
-// farther from the root and so has less of the game below.
+// cheaper reports whether an entry is cheaper to recompute than another: it belongs to an earlier root, or it is
+// farther from the root, with less of the game below.
 func (e entry) cheaper(than entry) bool {
 	return e.root < than.root || e.root == than.root && e.ply > than.ply
 }

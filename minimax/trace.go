@@ -27,7 +27,7 @@ type Tree struct {
 	best     *Tree  // best child so far, or nil
 	leaf     leaf
 	visitState
-	// low and high bound the value of the position to the player to move, as scores, given the reports of the search.
+	// low and high bound the score of the position for the player to move, given what the search has reported so far.
 	low, high int
 	units     *units
 }
@@ -41,7 +41,7 @@ type Visit struct {
 	Fails       int
 	Known       bool // the score came from the table
 	Least, Most int  // bounds of the value, given this visit and earlier ones
-	Void        bool // alpha and beta equalled the score, so it is no bound on the value
+	Void        bool // alpha and beta equalled the score, so it bounds nothing
 }
 
 // Infinity is an infinite beta of a [Visit], or an infinite alpha with the opposite sign.
@@ -54,27 +54,27 @@ type Step struct {
 	Left  bool // the search leaves the position; otherwise it enters it
 	Compared
 	Cut  []*Tree // siblings that the search skips because of this move
-	Mean *Mean   // of the scores of the children, if chance moved to the position that the search has left, or nil
+	Mean *Mean   // running mean, if chance moved to the position that the search has left, or nil
 }
 
 // Mean describes how the scores of children add up where chance moves.
 type Mean struct {
-	Share, Sum  int  // the score of the child multiplied by its chance, and the sum of these so far
-	Least, Most int  // bounds of the mean, given the bounds of the scores that are missing
+	Share, Sum  int  // the score of the child multiplied by its chance, and the sum of such products so far
+	Least, Most int  // bounds of the mean, given the bounds of the scores still missing
 	Probe       bool // only the first move of the child was searched, so its score is a lower bound, not yet in Sum
 }
 
-// Compared compares the score of a position that the search has just left with the best score so far of the player who
-// moved there. Scores are for that player.
+// Compared compares the score of a position that the search has just left with the best score so far, both for the
+// player who moved there.
 type Compared struct {
-	Before, After int  // the score that the player is sure of, initially alpha
+	Before, After int  // the score that the player can be sure of, initially alpha
 	Alpha, Beta   int  // the window of the player's position
-	First         bool // the player had nothing before
+	First         bool // the player had no score before
 	Better        bool // the move is the best so far
 	Again         bool // the move is searched again at once
 }
 
-// leaf says how a search determined the value of a position.
+// leaf is the source of a position's value.
 type leaf uint8
 
 const (
@@ -84,9 +84,9 @@ const (
 	recalled             // from the table
 )
 
-// Trace searches as [Search] does and returns the tree of visited and skipped positions. The tree ends where a table
-// gives the score. Iterative deepening has a tree for each depth, from 1 on. All trees together have at most this many
-// positions.
+// Trace searches like [Search] and returns the tree of visited and skipped positions. The tree ends where a table
+// provides the score. Iterative deepening returns a tree for each depth, from 1 on. All trees together have at most
+// this many positions.
 //
 // The critical positions are those that prove the value: of type 1 on the principal variation, of type 2 where one
 // answer is enough, of type 3 where every answer must be searched; later authors call them PV, cut and all nodes.
@@ -138,8 +138,7 @@ type tracer struct {
 
 // visitState is the state of the latest visit to a position.
 type visitState struct {
-	bestScore int            // the score that the player to move is sure of
-	next      *Tree          // child that was chosen last
+	bestScore int            // the score that the player to move can be sure of
 	entered   map[*Tree]bool // children that were entered
 	last      *Tree          // last child that was left
 	compared  Compared       // comparison for that child
@@ -158,11 +157,13 @@ func (t *tracer) node(parent *Tree, move any) *Tree {
 	return n
 }
 
-// entered records that the search enters the root, or the position after the chosen move.
-func (t *tracer) entered(b bounds) {
+// entered records that the search enters the root, or the position after a move.
+func (t *tracer) entered(m any, b bounds) {
 	tree := t.root
 	if t.at != nil {
-		tree = t.at.next
+		i := slices.IndexFunc(t.at.Children, func(child *Tree) bool { return child.Move == m })
+		tree = t.at.Children[i]
+		tree.Pruned = false
 		if last := &t.steps[len(t.steps)-1]; t.at.entered[tree] && last.At == tree {
 			last.Again = true
 		}
@@ -173,13 +174,10 @@ func (t *tracer) entered(b bounds) {
 	tree.Visits = append(tree.Visits, Visit{Alpha: b.low, Beta: b.high})
 }
 
-// leaf records how the search valued the current position: as a leaf of this kind, which it leaves, or as an inner
-// node.
+// leaf records that the search leaves the current position, a leaf of this kind.
 func (t *tracer) leaf(kind leaf, score int) {
-	if kind != inner {
-		t.at.leaf = kind
-		t.left(score)
-	}
+	t.at.leaf = kind
+	t.left(score)
 }
 
 // cut records that the search skips the remaining moves of the current position after the last step.
@@ -192,7 +190,7 @@ func (t *tracer) cut() {
 	}
 }
 
-// cutProbed records that the search also skips the moves of children of which it searched only one.
+// cutProbed records that the search also skips the other moves of children that were only probed.
 func (t *tracer) cutProbed() {
 	last := &t.steps[len(t.steps)-1]
 	for _, child := range t.at.Children {
@@ -235,7 +233,7 @@ func (t *tracer) known(score int, as bound) {
 // leave records that the search leaves the current position with a score or a bound.
 func (t *tracer) leave(score, fails int) {
 	tree, v := t.at, t.at.visit()
-	if fails > 0 && score >= tree.within.high || fails < 0 && score <= tree.within.low { // no score is beyond this one
+	if fails > 0 && score >= tree.within.high || fails < 0 && score <= tree.within.low { // scores cannot go beyond
 		fails = 0
 	}
 	if fails >= 0 && !v.Void {
@@ -308,13 +306,6 @@ func offered[M any](t *tracer, moves []M) bool {
 	return true
 }
 
-// chosen records the move that the search tries next.
-func (t *tracer) chosen(m any) {
-	i := slices.IndexFunc(t.at.Children, func(child *Tree) bool { return child.Move == m })
-	t.at.next = t.at.Children[i]
-	t.at.next.Pruned = false
-}
-
 // classify sets the types of a critical position and of its descendants. A position of type 1 has one child of type
 // 1, the best one, and others of type 2; one of type 2 has one child of type 3, the best one; one of type 3 has only
 // children of type 2. Knuth and Moore use the first child instead of the best that was searched.
@@ -340,9 +331,9 @@ func (t *Tree) classify(kind int) {
 // Types selects how positions are classified.
 type Types uint8
 
-// ByValue gives a type to the positions that prove the value. ByWindow uses the window of the first visit: type 1 was
-// entered with an infinite α and β, type 2 with a finite β for the player to move, and type 3 with a finite α. If the
-// best move always comes first, both are the same (Knuth and Moore 1975). A window with two finite ends has no type.
+// ByValue classifies the positions that prove the value. ByWindow classifies by the window of the first visit: type 1
+// was entered with an infinite α and β, type 2 with a finite β for the player to move, and type 3 with a finite α. If
+// the best move always comes first, both agree (Knuth and Moore 1975). A window with two finite ends has no type.
 const (
 	NoTypes Types = iota
 	ByValue

@@ -15,7 +15,7 @@ func (s *search[P, M]) remember(p P, depth int) int {
 	if score, ok := s.memory[at]; ok {
 		s.Nodes++
 		if s.tracer != nil {
-			s.tracer.entered(unbounded)
+			s.tracer.entered(s.played, unbounded)
 		}
 		return s.hit(s.nearer(int(score), s.ply(depth)), exact)
 	}

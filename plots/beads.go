@@ -9,7 +9,7 @@ import (
 	"menace/symmetry"
 )
 
-// History is the content of one box over the life of a machine.
+// History is the content of one box during the life of a machine.
 type History struct {
 	Name     string // name of the machine
 	Graph    *symmetry.Graph
@@ -96,8 +96,8 @@ func boxName(in chart.Language, g *symmetry.Graph, position symmetry.Position) s
 	return in.Text("box {position}", "position", g.Format(position))
 }
 
-// curves returns a curve for each move of the box. moves lists all moves in the figure, so that a move looks the same
-// in all panels.
+// curves returns a curve for each move of the box. moves lists all moves in the figure, so that a move has the same
+// look in all panels.
 func (h History) curves(in chart.Language, moves []symmetry.Move, share bool) (curves []chart.Curve) {
 	for i, m := range h.Moves {
 		nth := slices.Index(moves, m)
@@ -128,8 +128,8 @@ func total(beads []int64) (n int64) {
 	return n
 }
 
-// moveName returns the name of a move of a position: the number and the kind of the square that a new piece takes,
-// otherwise the squares of a step, a number or what the game calls it.
+// moveName returns the name of a move of a position: for a new piece, the number and the kind of its square; otherwise
+// the squares of a step, a number, or the name that the game gives it.
 func moveName(in chart.Language, g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {
 	if g.Manner() != symmetry.Places {
 		return g.MoveName(position, m)

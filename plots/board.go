@@ -1,7 +1,7 @@
 package plots
 
 // This file draws boards of nine squares on any canvas: crosses and rings, pawns, and arrows for moves from square to
-// square. Package kit uses it too.
+// square. The sheets of a kit use it too.
 
 import (
 	"image/color"

@@ -1,6 +1,6 @@
 package plots
 
-// This file writes the titles of figures: what a figure shows, with its numbers. Probabilities are told of 100 games.
+// This file writes the titles of figures: the finding, with its numbers. Probabilities are stated per 100 games.
 
 import (
 	"cmp"
@@ -32,14 +32,14 @@ func best(all []ended) (lowest, highest ended) {
 	return slices.MinFunc(all, byValue), slices.MaxFunc(all, byValue)
 }
 
-// of100 writes a share as a number of 100 games.
+// of100 formats a share as a number out of 100 games.
 func (s Series) of100(share float64) string { return s.in().Fixed(100*share, chart.Digits(share)) }
 
-// games writes the number of games of a point.
+// games formats the number of games at a point.
 func (s Series) games(p chart.Point) string { return s.in().Count(int64(p.X)) }
 
-// lesson returns what a learning figure shows of one opponent: losses against perfect play, and wins against others. It
-// returns "" if too little is known.
+// lesson returns the finding of a learning figure for one opponent: losses against perfect play, and wins against
+// others. It returns "" if too little is known.
 func (s Series) lesson(opponent string) string {
 	outcome := "win"
 	if opponent == "perfect" && !s.Drawless {
@@ -86,7 +86,7 @@ func (s Series) lesson(opponent string) string {
 		"games", games, "machine", one.name, "now", now, "opponent", opponent, "first", before)
 }
 
-// sampledLesson is lesson for an opponent against whom only played games are known, of the first machine that met it.
+// sampledLesson is lesson for an opponent known only from played games, those of the first machine that met it.
 func (s Series) sampledLesson(opponent string) string {
 	for _, l := range s.Lines {
 		if windows := l.sampled(opponent); len(windows) > 1 {
@@ -102,7 +102,7 @@ func (s Series) sampledLesson(opponent string) string {
 	return ""
 }
 
-// totals returns what the running totals show, with Michie's own if michie is true.
+// totals returns the finding about running totals; if michie is true, Michie's own are among them.
 func (s Series) totals(curves []chart.Curve, michie bool) string {
 	var all []ended
 	for _, c := range curves {
@@ -139,7 +139,7 @@ func (s Series) totals(curves []chart.Curve, michie bool) string {
 		"early", in.Fixed((half.Y-one.first.Y)/(half.X-one.first.X), 1))
 }
 
-// worst returns what the worst cases show.
+// worst returns the finding about worst cases.
 func (s Series) worst(m Measure) string {
 	all := s.ends(m)
 	if len(all) == 0 {
@@ -163,7 +163,7 @@ func (s Series) worst(m Measure) string {
 		"games", s.games(one.last), "machine", one.name, "now", most, "first", value(one.first.Y))
 }
 
-// hundreds returns what the shares of played games show.
+// hundreds returns the finding about the shares of played games.
 func (s Series) hundreds() string {
 	all := s.ends(PlayedShare("win"))
 	if len(all) == 0 {
@@ -178,7 +178,7 @@ func (s Series) hundreds() string {
 		"first", s.of100(all[0].first.Y))
 }
 
-// favourite returns what the histories of boxes show at their end: the most decided one.
+// favourite returns the finding about the histories of boxes: the most decided box at the end.
 func favourite(in chart.Language, histories []History) string {
 	var of History
 	var now Contents
@@ -207,8 +207,8 @@ func favourite(in chart.Language, histories []History) string {
 		"chance", in.Share(share, chart.Digits(share)))
 }
 
-// headed returns a figure whose title is its finding, and whose subtitle begins with what is drawn. Without a finding
-// that is the title.
+// headed returns a figure with its finding as the title, and with what is drawn at the beginning of the subtitle.
+// Without a finding, the title is what is drawn.
 func headed(f chart.Figure, finding string) chart.Figure {
 	if finding == "" {
 		return f

@@ -11,8 +11,9 @@ import (
 
 // LearningOptions are the options of a learning figure.
 type LearningOptions struct {
-	// Against lists the opponents, each of which gets a row of panels. If it is empty, they are those of the series
-	// or of the machines. Rates are exact if [Series.Exact] is true for the opponent, and sampled if a machine met it.
+	// Against lists the opponents, each of which gets a row of panels. If it is empty, they are the opponents of the
+	// series or of the machines. Rates are exact if [Series.Exact] is true for the opponent, and sampled if a machine
+	// met it.
 	Against []string
 	Log     bool // the axis of games is logarithmic
 }
@@ -119,12 +120,12 @@ func (s Series) learningRow(opponent string, o LearningOptions) []chart.Panel {
 		panels = []chart.Panel{{Title: in.Text("against {opponent}", "opponent", player(in, opponent)), Curves: all}}
 	}
 	for i, p := range panels {
-		if i == 0 && !single && never && opponent == "perfect" && !s.Drawless { // nobody wins against perfect play
+		if i == 0 && !single && never && opponent == "perfect" && !s.Drawless { // nobody beats perfect play
 			panels[0] = chart.Panel{}
 			continue
 		}
 		panels[i] = s.panel(p.Title, gamesAxis(in, s.last(score), o.Log), shareOfGames(in), p.Curves)
-		slices.SortStableFunc(panels[i].Curves, func(a, b chart.Curve) int { // the faint ones behind the others
+		slices.SortStableFunc(panels[i].Curves, func(a, b chart.Curve) int { // faint ones behind the others
 			return int(b.Form&chart.Faint) - int(a.Form&chart.Faint)
 		})
 	}
@@ -158,7 +159,7 @@ func (o Outcome) title(in chart.Language) string {
 	case "draw":
 		name = in.Text("drawn")
 	}
-	return strings.ReplaceAll(name, "\u00ad", "") // pages may divide words, figures do not
+	return strings.ReplaceAll(name, "\u00ad", "") // pages may divide words; figures do not
 }
 
 // player returns the plain name of an opponent.
@@ -188,8 +189,8 @@ func (o Outcome) against(in chart.Language, opponent string) string {
 	return in.Text("lost to {opponent}", "opponent", opponent)
 }
 
-// rates returns the curves of one outcome: sampled in windows (faint), exact, or both. Faint curves have no name beside
-// clear ones.
+// rates returns the curves of one outcome: sampled in windows (faint), exact, or both. If there are both, the faint
+// ones have no name.
 func (s Series) rates(l Line, opponent string, out Outcome, look chart.Curve, windows []window) (curves []chart.Curve) {
 	exact := s.Exact(opponent)
 	if len(windows) > 0 {

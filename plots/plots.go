@@ -1,7 +1,7 @@
 // Package plots draws what machines have learned: curves over the games that they played.
 //
-// It turns curves into charts for package paper. The package uses no files and no database, plays no games and
-// evaluates nothing.
+// Fill in a [Series] and call one of its methods, such as [Series.Learning], for a chart that package paper can draw.
+// The package uses no files and no database, plays no games and evaluates nothing.
 package plots
 
 import "menace/plots/chart"

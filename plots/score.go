@@ -47,11 +47,11 @@ func tournament(in chart.Language) []chart.Curve {
 	return []chart.Curve{dots, doubtful}
 }
 
-// readings returns a row of marks for each series of published readings of the shares of an outcome.
+// readings returns a row of marks for each series of published readings about an outcome.
 func readings(list []arena.Reading, outcome string) (rows []chart.Curve) {
 	for i, series := range arena.BySeries(list, outcome) {
-		// The first series is in ink. The others take hues from the last to the first, because lines begin with the
-		// first.
+		// The first series is in ink. The others take hues from last to first, because lines take them from first to
+		// last.
 		c := chart.Curve{Name: series[0].Series, Form: chart.Marks, Hue: (6*i - 1) % 7, Dash: i}
 		for _, r := range series {
 			c.Points = append(c.Points, chart.Point{X: float64(r.Games), Y: r.Value / 100,
@@ -103,8 +103,8 @@ func (s Series) Strength(log bool) chart.Figure {
 	return headed(f, s.worst(worst))
 }
 
-// PlayedShare returns the measure shown by [Series.Hundreds]: the share of games with this outcome, "win", "draw" or
-// "loss", since the previous checkpoint.
+// PlayedShare returns the measure shown by [Series.Hundreds]: the share of games since the previous checkpoint that had
+// this outcome, "win", "draw" or "loss".
 func PlayedShare(outcome string) Measure {
 	return Measure{Against: "played", Name: outcome}
 }

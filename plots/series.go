@@ -16,7 +16,7 @@ type Measure struct {
 	Name    string // "win", "draw", "loss", "value" for wins minus losses, or "score" for 3·wins + draws − losses
 }
 
-// Series is the data of the curves in a figure. Each line is a machine, or summarizes many machines.
+// Series is the data for the curves of a figure. Each line is a machine, or summarizes many machines.
 type Series struct {
 	Lines    []Line
 	Game     string         // name of the game
@@ -24,7 +24,7 @@ type Series struct {
 	Language chart.Language // English if nil
 
 	// The following fields are for lines that summarize many machines, and empty for machines.
-	Sample    string   // name of what the lines belong to, such as an experiment
+	Sample    string   // what the lines belong to, such as the name of an experiment
 	Note      string   // meaning of the lines, and the number of machines
 	Bands     string   // meaning of the bands, or empty if there are none
 	Measured  []string // opponents with known exact probabilities
@@ -65,10 +65,10 @@ func (s Series) Exact(opponent string) bool {
 
 func (s Series) in() chart.Language { return cmp.Or(s.Language, chart.English) }
 
-// whose returns the machines or the sample that a figure is about.
+// whose returns the names of the machines, or of the sample, that a figure is about.
 func (s Series) whose() string { return cmp.Or(s.Sample, s.names()) }
 
-// figure returns a figure without panels, with a title. What note says is so for samples only.
+// figure returns a figure with a title and without panels. The note applies to samples only.
 func (s Series) figure(title, note string) chart.Figure {
 	if s.Sample == "" {
 		return chart.Figure{Title: title, Subtitle: s.trained(), Language: s.in()}
@@ -131,7 +131,7 @@ func (s Series) last(m Measure) (games float64) {
 const minLesson = 10
 
 // opponents returns the names of the machines' opponents, in the order in which they were first met. It omits Unknown,
-// and People after fewer than minLesson consecutive games, unless there are no others.
+// and also People if there were fewer than minLesson consecutive games, unless there are no others.
 func opponents(lines []Line) (names []string) {
 	var others []string
 	for _, l := range lines {
@@ -203,7 +203,7 @@ func and(in chart.Language, words []string) string {
 	return strings.Join(words, "")
 }
 
-// trained describes the opponents of the machines, once if they are the same for all.
+// trained describes the opponents of the machines, only once if all machines had the same.
 func (s Series) trained() string {
 	var stories, named []string
 	for _, l := range s.Lines {

@@ -2,10 +2,10 @@ package plots
 
 import "menace/plots/chart"
 
-// Tournament shows the running total of a tournament of so many games, a dot for each game, and below it the beads in
-// the opening box of the machines with these results, a named curve for each move: all games, and the first ones, while
-// there are few beads. If predicted has points, its band shows the totals of machines whose first results alone are
-// known.
+// Tournament shows the running total of a tournament of this many games as dots, one for each game. Below it are the
+// beads in the opening box of the machines with these results, as a named curve for each move: over all games, and over
+// the first games, while there are few beads. If predicted has points, its band shows the totals of machines of which
+// only the first results are known.
 func Tournament(title string, games int, totals []chart.Point, predicted chart.Curve,
 	beads []chart.Curve) chart.Figure {
 	f := chart.Figure{Title: title, Subtitle: "beads of the machines with all results so far",
@@ -34,5 +34,5 @@ func Tournament(title string, games int, totals []chart.Point, predicted chart.C
 	return f
 }
 
-// firstGames is the number of games in the panel of the first ones. In Michie's tournament they led to one move.
+// firstGames is the number of games in the panel of the first games. In Michie's tournament they settled on one move.
 const firstGames = 40

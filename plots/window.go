@@ -11,7 +11,7 @@ import (
 type window struct{ from, to arena.Point }
 
 // windows returns, for each checkpoint, the shortest window that ends there and has at least width games, if all of
-// them were against the opponent. A window may be longer than width, because checkpoints are some games apart.
+// them were against the opponent. A window may be longer than width, because checkpoints are several games apart.
 func (l Line) windows(opponent string, width int64) (found []window) {
 	curve := append([]arena.Point{{}}, l.Curve...)
 	first := 0
@@ -43,7 +43,8 @@ func (w window) rate(count func(arena.Tally) int64) chart.Point {
 	}
 }
 
-// fittingWidth returns a round window width for this many games: about a fiftieth, but enough for a meaningful band.
+// fittingWidth returns a round window width for this many games: about a fiftieth, but at least enough for a useful
+// band.
 func fittingWidth(games int64) int64 { return max(20, int64(chart.RoundStep(float64(games)/50))) }
 
 // widths formats the numbers of games in the windows, such as "200 games" or "200–470 games".

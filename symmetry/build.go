@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Build returns the graph of a game. It panics if the game has more orbits or moves than a graph may have, if it can go
-// on for ever, or if an orbit can arise with either side to move.
+// Build returns the graph of a game. It panics if the game exceeds the limits of a graph, can go on for ever, or has an
+// orbit that arises with either side to move.
 func Build[P, M any](of Rules[P, M]) *Graph {
 	g := &Graph{
 		name: of.Game(), players: of.Players(), howToPlay: of.HowToPlay(),
@@ -46,7 +46,7 @@ type builder struct {
 	levels map[Position]int
 }
 
-// explore finds a position that arises after a number of moves, and all that follow from it.
+// explore records a position that arises after this many moves, and all positions that can follow.
 func (b *builder) explore(c Position, played int) {
 	if played > MaxLength || len(b.after) == MaxOrbits {
 		panic("symmetry: too many orbits, or too long games")

@@ -10,9 +10,9 @@ import (
 )
 
 // Orbit is the number of a set of positions that are equal up to symmetry. The orbits of a game are numbered from 0,
-// the start, by level and then by the code of their canonical position, the lowest in the orbit.
+// the start, by level and then by the code of their canonical position, the lowest code in the orbit.
 //
-// The level of an orbit is the largest number of moves after which it arises. So every move leads to a higher level. In
+// The level of an orbit is the largest number of moves after which it arises, so every move leads to a higher level. In
 // tic-tac-toe and hexapawn it is the number of moves played.
 type Orbit uint16
 
@@ -51,7 +51,7 @@ type Graph struct {
 	ended      [Outcomes][]Orbit
 	choices    map[Side][]Orbit
 	openings   map[Side][]Orbit
-	layered    bool // every orbit arises after one number of moves
+	layered    bool // every orbit arises after only one number of moves
 
 	// Data needed at every move, kept together.
 	successors []Successors
@@ -78,8 +78,8 @@ func (g *Graph) Name() string { return g.name }
 // Title returns the usual name of the game.
 func (g *Graph) Title() string { return g.rules.title() }
 
-// MoveName returns the name of a move of a position: the notation of [Move.String], unless moves of the game have names
-// of their own.
+// MoveName returns the name of a move of a position: the notation of [Move.String], unless the game names its moves
+// itself.
 func (g *Graph) MoveName(c Position, m Move) string { return g.rules.moveName(c, m) }
 
 // Player returns the name of a side, such as "X" or "White".
@@ -221,7 +221,7 @@ func (g *Graph) Find(c Position) (Orbit, Transform) {
 	if o, ok := g.orbits[c]; ok { // it is canonical
 		return o, Identity
 	}
-	if g.rules.transform(c, Identity) != c { // no position has this number
+	if g.rules.transform(c, Identity) != c { // c is not a valid code
 		return None, Identity
 	}
 	canonical, to := g.canonical(c)
@@ -254,8 +254,8 @@ func (g *Graph) Transform(c Position, t Transform) Position {
 // Scene returns how a position looks.
 func (g *Graph) Scene(c Position) Scene { return g.rules.scene(c) }
 
-// Cell returns the index of the cell of a position on which a move is shown: the one to which it leads or, if it takes
-// things away, the first of those, of which the last ones go.
+// Cell returns the index of the cell where a move is shown: the one that it leads to or, if it takes things away from
+// the end of a row, the first of those that disappear.
 func (g *Graph) Cell(c Position, m Move) int {
 	if g.manner == Takes {
 		return g.Things(c) - int(m)
@@ -307,10 +307,10 @@ type Reason uint8
 // The reasons.
 const (
 	Against      Reason = iota // the rules do not allow it
-	NoMove                     // it is not written as a move of this game
+	NoMove                     // it is not written like a move of this game
 	Taken                      // another piece is on the cell
-	NothingThere               // no piece of the player is on the cell from which it steps
-	TooMany                    // more than may be taken
+	NothingThere               // no piece of the player is on the cell that the move leaves
+	TooMany                    // more things than a move may take
 )
 
 // WhyImpossible returns the reason why a move is impossible in a position of an ongoing game and, for Taken, the owner

@@ -98,7 +98,7 @@ type Side string
 
 // The sides.
 const (
-	First  Side = "first" // begins
+	First  Side = "first" // moves first
 	Second Side = "second"
 )
 

@@ -19,7 +19,7 @@ type Rules[P, M any] interface {
 	Payoff(p P) int // payoff to the player whose turn it would be
 	Estimate(p P) int
 	Weight() int
-	// Forced reports whether the player makes the only move without a choice.
+	// Forced reports whether the rules force the player's only move, so that there is nothing to choose.
 	Forced(p P) bool
 
 	// Code returns the number of a position, which determines the player to move if the position can arise.
@@ -37,8 +37,8 @@ type Rules[P, M any] interface {
 	Format(p P) string
 }
 
-// Simple has the methods of [Rules] that a plain game need not write: it has no symmetries but the identity, estimates
-// nothing, forces no move, and everybody sees why it ended. Embed it.
+// Simple provides the methods of [Rules] that a plain game need not write: the game has no symmetries but the identity,
+// no estimates and no forced moves, and its end needs no explanation. Embed it.
 type Simple[P any] struct{}
 
 // Weight returns 1.
@@ -64,17 +64,17 @@ type Blocker[P, M any] interface {
 	Blocks(p P) []M
 }
 
-// Namer is implemented by games whose moves have names of their own: see [Graph.MoveName].
+// Namer is implemented by games that name their moves themselves: see [Graph.MoveName].
 type Namer[P, M any] interface {
 	MoveName(p P, m M) string
 }
 
-// Titled is implemented by games that people call by another name than [Rules.Game].
+// Titled is implemented by games that people know by another name than [Rules.Game].
 type Titled interface {
 	Title() string
 }
 
-// rules is [Rules] for codes of positions and numbers of moves.
+// rules is [Rules] in terms of codes of positions and numbers of moves.
 type rules interface {
 	moves(Position) []Move
 	open(Position) []Move // none if the game is over
@@ -89,7 +89,7 @@ type rules interface {
 	node(c Position, level int) (n node, end Outcome)
 }
 
-// coded implements rules with [Rules].
+// coded adapts [Rules] to rules.
 type coded[P, M any] struct{ of Rules[P, M] }
 
 func (r coded[P, M]) moves(c Position) []Move { return r.numbers(r.of.Moves(r.of.FromCode(c), nil)) }
@@ -119,7 +119,7 @@ func (r coded[P, M]) play(c Position, move Move) Position {
 	panic(fmt.Sprintf("symmetry: %v is not a move in %s", move, r.format(c)))
 }
 
-// node returns what the rules say about a canonical position.
+// node returns what the rules say about a canonical position, and its outcome.
 func (r coded[P, M]) node(c Position, level int) (n node, end Outcome) {
 	p := r.of.FromCode(c)
 	n = node{code: c, level: level}

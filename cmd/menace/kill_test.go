@@ -183,36 +183,3 @@ func TestInterrupted(t *testing.T) {
 		t.Errorf("reported %d games, but saved %+v", report.Games, a)
 	}
 }
-
-// TestTwoAtOnce trains one agent in two processes. The second to save must report a conflict, even when it is
-// interrupted, and the machine must be that of the other process alone.
-func TestTwoAtOnce(t *testing.T) {
-	for _, interrupt := range []bool{false, true} {
-		t.Run(map[bool]string{false: "saving", true: "interrupted"}[interrupt], func(t *testing.T) {
-			t.Parallel()
-			path := filepath.Join(t.TempDir(), "menace.db")
-			long := self(t, "--db", path, "train", "--games", "10000000000", "--seed", "5")
-			var stdout, stderr bytes.Buffer
-			long.Stdout, long.Stderr = &stdout, &stderr
-			if err := long.Start(); err != nil {
-				t.Fatal(err)
-			}
-			waitForSave(t, path, 0)
-			wait(t, "a save between two of the long run",
-				func() bool { return self(t, "--db", path, "train", "--games", "1").Run() == nil })
-			if interrupt {
-				long.Process.Signal(os.Interrupt)
-			}
-			long.Wait()
-			if status := long.ProcessState.ExitCode(); status != term.Failed {
-				t.Errorf("exit status %d, want %d", status, term.Failed)
-			}
-			if got := stderr.String(); !strings.Contains(got, "changed by another process in the meantime") ||
-				stdout.Len() > 0 {
-				t.Errorf("standard output %q, standard error %q", stdout.String(), got)
-			}
-			a := loadDefault(t, path)
-			compareWithOneRun(t, a, a.Career.Tally.Games())
-		})
-	}
-}

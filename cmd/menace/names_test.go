@@ -4,6 +4,7 @@ package main
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,8 +13,8 @@ import (
 	"testing"
 )
 
-// TestDocumentsNameWhatExists checks that paths and tests that documents print as code are in the repository. Words in
-// capitals stand for names.
+// TestDocumentsNameWhatExists checks that paths and tests that documents print as code are in the repository, and that
+// commands of theirs run at least one test. Words in capitals stand for names.
 func TestDocumentsNameWhatExists(t *testing.T) {
 	needs(t, "class", "print", "search", "experiment")
 	t.Chdir(filepath.Join("..", ".."))
@@ -25,7 +26,9 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 	code := regexp.MustCompile("`([^`\\s]+)`|\\b(docs/[\\w./-]+\\.\\w+)")
 	isTest := regexp.MustCompile(`^(Test|Fuzz)[A-Z]\w*$`)
 	notPath := regexp.MustCompile(`[<>{}*$()=:…]|^[XO./]+$|\b[A-Z]+(\.json)?$|-N\.sql$|^dist/`)
+	chosen := regexp.MustCompile(`[^-]-run\s+'?([A-Za-z][\w|\\]*)`)
 	tests := declared(t)
+	names := slices.Collect(maps.Keys(tests))
 	for _, document := range append(documents, more...) {
 		text, err := os.ReadFile(document)
 		if err != nil {
@@ -42,6 +45,13 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 				t.Errorf("%s names %s, which does not exist", document, name)
 			}
 		}
+		for _, found := range chosen.FindAllStringSubmatch(string(text), -1) {
+			for part := range strings.SplitSeq(strings.ReplaceAll(found[1], `\`, ""), "|") {
+				if !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, part) }) {
+					t.Errorf("%s runs tests named %s, of which there are none", document, part)
+				}
+			}
+		}
 	}
 }
 
@@ -53,10 +63,10 @@ func exists(name string) bool {
 	})
 }
 
-// declared returns the names of all tests.
+// declared returns the names of all tests and examples.
 func declared(t *testing.T) map[string]bool {
 	t.Helper()
-	tests, function := map[string]bool{}, regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
+	tests, function := map[string]bool{}, regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Example)\w+)\(`)
 	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, "_test.go") {
 			return err

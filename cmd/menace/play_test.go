@@ -127,42 +127,6 @@ func TestPlayBrokenOff(t *testing.T) {
 	}
 }
 
-// TestPlayWhileTrained trains the agent in another process while a person plays. The training must be kept, and the
-// trained agent must learn from the game.
-func TestPlayWhileTrained(t *testing.T) {
-	db := filepath.Join(t.TempDir(), "menace.db")
-	p := startPlayer(t, db, "--seed", "1", "--games", "1")
-	p.reads(t, prompt)
-	if out, err := self(t, "--db", db, "train", "--games", "10").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	p.types(t, "r")
-	if status, stderr := p.ends(); status != term.Done || stderr != "" {
-		t.Errorf("got status %d, %q", status, stderr)
-	}
-	if played, counted := stored(t, db); len(played) != 1 || !played[0].Learned ||
-		played[0].Moves != "5" || counted != 11 {
-		t.Errorf("got the stored games %v and a count of %d", played, counted)
-	}
-}
-
-// TestPlayBesideTraining checks that there is no conflict without learning.
-func TestPlayBesideTraining(t *testing.T) {
-	db := filepath.Join(t.TempDir(), "menace.db")
-	p := startPlayer(t, db, "--no-learn", "--games", "1")
-	p.reads(t, prompt)
-	if out, err := self(t, "--db", db, "train", "--games", "10").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	p.types(t, "r")
-	if status, stderr := p.ends(); status != term.Done || stderr != "" {
-		t.Errorf("got status %d, %q", status, stderr)
-	}
-	if played, counted := stored(t, db); len(played) != 1 || played[0].Learned || counted != 10 {
-		t.Errorf("got the stored games %v and a count of %d", played, counted)
-	}
-}
-
 // TestPlayLongLine checks that a line longer than anybody types is refused like any other, and that the match
 // continues.
 func TestPlayLongLine(t *testing.T) {

@@ -83,7 +83,7 @@ func TestManualExplainsEveryOpponentAndRule(t *testing.T) {
 		}
 	}
 	_, rules, _ := strings.Cut(manual, "\n## The rules of the machine\n")
-	rules, _, _ = strings.Cut(rules, "\n\n`--preset`")
+	rules, _, _ = strings.Cut(rules, "\n\n| `--preset`")
 	for _, rule := range new(menace.Rules).Options() {
 		if !strings.Contains(rules, "`"+rule.Name+"`") {
 			t.Errorf("docs/MANUAL.md has no row for the rule %s", rule.Name)

@@ -9,9 +9,9 @@ import (
 	"slices"
 )
 
-// Backup copies the database to a file, which it replaces as a whole when the copy is complete and checked. Others may
-// use the database meanwhile; the copy is its state at one moment, apart from what change does to it. Nothing that
-// change or anybody before has deleted remains in the file.
+// Backup copies the database to a file, which is replaced as a whole when the copy is complete and checked. Others may
+// use the database meanwhile; the copy is its state at one moment, after change. No remains of deleted rows are left in
+// the file, whether change or anyone before deleted them.
 func (db *DB) Backup(ctx context.Context, path string, change func(*Conn) error) error {
 	file, err := Locate(path, Create)
 	if err != nil {
@@ -35,8 +35,8 @@ func (db *DB) Backup(ctx context.Context, path string, change func(*Conn) error)
 	return os.Rename(incomplete, file)
 }
 
-// finishBackup checks and changes a copy, gives it a new schema cookie, by which a program notices that its database
-// was overwritten by the copy, and leaves no other files beside it.
+// finishBackup checks and changes a copy, gives it a new schema cookie, so that a program notices when the copy
+// overwrites its database, and leaves no other files beside it.
 func finishBackup(ctx context.Context, path, file string, schema Schema, change func(*Conn) error) error {
 	db, err := openPool(path, file, DSN(file, "rw"), schema, false)
 	if err != nil {
@@ -53,15 +53,15 @@ func finishBackup(ctx context.Context, path, file string, schema Schema, change 
 	if err == nil {
 		err = db.Transact(ctx, change)
 	}
-	if err == nil { // free space still has what was deleted, until VACUUM
+	if err == nil { // until VACUUM, free pages still hold deleted rows
 		err = db.Exec(ctx, fmt.Sprintf("VACUUM; PRAGMA schema_version = %d", randomCookie()))
 	}
 	return cmp.Or(err, db.Close())
 }
 
-// Restore replaces the database at a path by a copy of from, such as a backup, with a change as in [DB.Backup]. What
-// was there is kept in the file whose path it returns, or "" if there was nothing. It returns ErrBusy while another
-// connection has the database open.
+// Restore replaces the database at a path with a copy of from, such as a backup, with a change as in [DB.Backup]. It
+// keeps what was there in another file and returns its path, or "" if there was nothing. It returns ErrBusy while
+// another connection has the database open.
 func Restore(ctx context.Context, from *DB, path string, change func(*Conn) error) (kept string, err error) {
 	file, err := Locate(path, Create)
 	if err != nil {
@@ -94,8 +94,8 @@ func Restore(ctx context.Context, from *DB, path string, change func(*Conn) erro
 	return kept, os.Rename(incoming, file)
 }
 
-// closeOff writes what is in the write-ahead log of a database into its file, after making sure that nobody has it
-// open. A file that is no intact database stays untouched.
+// closeOff writes the write-ahead log of a database into its file, after making sure that nobody has it open. It does
+// not touch a file that is not an intact database.
 func closeOff(ctx context.Context, path, file string, schema Schema) error {
 	db, err := openExclusively(path, file, schema)
 	if err != nil {
@@ -109,8 +109,8 @@ func closeOff(ctx context.Context, path, file string, schema Schema) error {
 	return err
 }
 
-// keepAside moves a database to a free name beside it, with its log if it could not be written into it. The file itself
-// stays at its path too, where the file system has links, until another one replaces it.
+// keepAside moves a database to a free name beside it, with its log if that could not be written into it. Where the
+// file system has links, the file also stays at its path until another one replaces it.
 func keepAside(file string) (kept string, err error) {
 	for n := 1; ; n++ {
 		kept = fmt.Sprintf("%s.before-restore-%d", file, n)

@@ -19,10 +19,11 @@ const driver = "sqlite3"
 // database/sql never uses a connection from two goroutines at the same time.
 const pragmas = "_foreign_keys=1&_busy_timeout=%d&_synchronous=FULL&_mutex=no"
 
-// exclusive is the parameter of a data source name for a connection that nobody else can use the database beside.
+// exclusive is the parameter of a data source name that gives its connection sole use of the database.
 const exclusive = "_locking_mode=EXCLUSIVE"
 
-// permissions returns a parameter for the permissions of the log beside a file. SQLite gives it those of the file.
+// permissions returns a parameter for the permissions of the log beside a file. This driver needs none, because SQLite
+// copies those of the file.
 func permissions(string) string { return "" }
 
 // resultCode returns SQLite's result code of an error, or 0.

@@ -13,17 +13,17 @@ import (
 	sqlitedriver "github.com/ncruces/go-sqlite3/driver"
 )
 
-// driver is the name of the SQLite driver: the library translated to Go, without a C compiler.
+// driver is the name of the SQLite driver: the library translated to Go, which needs no C compiler.
 const driver = "sqlite3"
 
 // pragmas configure each connection, given the busy timeout in milliseconds.
 const pragmas = "_pragma=busy_timeout(%d)&_pragma=foreign_keys(1)&_pragma=synchronous(FULL)"
 
-// exclusive is the parameter of a data source name for a connection that nobody else can use the database beside. It
-// precedes the pragmas, because it must be set before the file is read.
+// exclusive is the parameter of a data source name that gives its connection sole use of the database. It precedes the
+// pragmas, because it must be set before the file is read.
 const exclusive = "_pragma=locking_mode(exclusive)"
 
-// permissions returns a parameter that gives the log beside a file the permissions of the file.
+// permissions returns a parameter that gives the log the same permissions as the file.
 func permissions(file string) string {
 	return "&modeof=" + strings.ReplaceAll(url.QueryEscape(file), "+", "%20")
 }
@@ -36,7 +36,7 @@ func resultCode(err error) int {
 	return 0
 }
 
-// isFull reports whether an error of reading or writing is due to a full disk, as far as SQLite's extended codes tell.
+// isFull reports whether a read or write error is due to a full disk, as far as SQLite's extended codes show that.
 func isFull(err error) bool {
 	code, _ := errors.AsType[sqlite3.ExtendedErrorCode](err)
 	return code == sqlite3.IOERR_SHMSIZE

@@ -94,7 +94,7 @@ func Damaged(what string, err error) error {
 	return err
 }
 
-// printable replaces control characters, which names in a damaged schema may contain, by spaces.
+// printable replaces control characters, which can occur in the names of a damaged schema, by spaces.
 func printable(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }), " ")
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Locate returns the absolute path of a database without symbolic links, or an error if the mode does not allow it.
-// SQLite keeps its other files beside the file itself, not beside a link.
+// SQLite keeps its other files beside the file itself, not beside a link to it.
 func Locate(path string, mode Mode) (string, error) {
 	file, err := filepath.Abs(path)
 	if err != nil {
@@ -38,8 +38,7 @@ func Locate(path string, mode Mode) (string, error) {
 	return filepath.EvalSymlinks(file)
 }
 
-// target returns the path of a missing file to which a path leads: SQLite itself would create the target of a link only
-// with some drivers.
+// target follows links to a file that does not exist. Only some drivers let SQLite create the target of a link.
 func target(path string) string {
 	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
 	link, notLink := os.Readlink(path)
@@ -54,8 +53,8 @@ func target(path string) string {
 	return target(filepath.Join(folder, link))
 }
 
-// Files returns the paths of all files that belong to a database, whether they exist or not: the database and the
-// files that SQLite keeps beside it. It returns none if no database can be at this path.
+// Files returns the paths of all files that belong to a database, whether they exist or not: the database and the files
+// that SQLite keeps beside it. It returns nothing if there can be no database at this path.
 func Files(path string) []string {
 	file, err := Locate(path, Create)
 	if err != nil {
@@ -70,15 +69,15 @@ var inUse = struct {
 	files map[string]*usedFile
 }{files: map[string]*usedFile{}}
 
-// usedFile is a file that this process has open as a database.
+// usedFile is a file that is open as a database in this process.
 type usedFile struct {
 	users int
 	*os.File
 }
 
-// use opens a file for reading beside SQLite, until release, and creates it before if that is wanted, so that only its
-// owner can read it and the files that SQLite makes beside it. The file is nil if it cannot be opened. All users of a
-// file share it: closing it while another one has it open would release SQLite's locks,
+// use opens a file for reading beside SQLite, until release is called. If create is set, it first creates the file, so
+// that only its owner can read it and the files that SQLite adds. The result is nil if the file cannot be opened. All
+// users of a file share it, because closing any other descriptor of it would release SQLite's locks:
 // https://sqlite.org/howtocorrupt.html.
 func use(file string, create bool) (opened *os.File, release func()) {
 	inUse.Lock()
@@ -105,8 +104,8 @@ func use(file string, create bool) (opened *os.File, release func()) {
 	})
 }
 
-// writable reports whether this process may write a file. A database that this process has open counts as writable: see
-// [use].
+// writable reports whether this process may write a file. A database that is open in this process counts as writable,
+// because it must not be opened again: see [use].
 func writable(file string) bool {
 	inUse.Lock()
 	defer inUse.Unlock()
@@ -121,11 +120,11 @@ func writable(file string) bool {
 	return true
 }
 
-// pathBeside returns the path of a file beside a database as users know it, given the path that they gave for the
-// database, the file to which it led, and a longer name of that file.
+// pathBeside returns the path of a file beside a database in the user's terms, given the path that the user gave for
+// the database, the file that it led to, and the name of that file with a suffix.
 func pathBeside(path, file, longer string) string {
 	if given, err := filepath.Abs(path); err != nil || given != file {
-		return longer // through a link
+		return longer // the path is a link
 	}
 	return path + strings.TrimPrefix(longer, file)
 }

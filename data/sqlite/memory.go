@@ -14,9 +14,9 @@ import (
 	_ "github.com/ncruces/go-sqlite3/vfs/memdb" // registers "memdb"
 )
 
-// OpenMemory opens a database like [Open], given the content of its file, which it uses as its memory. Every commit
-// calls store with the new content. If that fails, so does the commit, with [ErrFull]. A database with an older schema
-// is brought up to date; the caller may keep the old content.
+// OpenMemory opens a database like [Open], but in memory. content is its initial file and becomes its memory. Every
+// commit calls store with the new content; if that fails, the commit fails with [ErrFull]. A database with an older
+// schema is brought up to date; the caller may keep the old content.
 func OpenMemory(ctx context.Context, name string, content []byte, mode Mode, schema Schema,
 	store func(content []byte) error) (*DB, error) {
 	if len(content) >= 20 {

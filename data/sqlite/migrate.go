@@ -15,12 +15,12 @@ import (
 
 // Step brings a database from one version of a schema to the next.
 type Step struct {
-	// SQL makes the new tables, adds the new columns with a DEFAULT for existing rows, and changes rows. It need not
-	// repeat what the tables look like in the end: afterwards each table is copied into the form that [Schema.Script]
-	// gives it, without its columns that the script lacks.
+	// SQL makes new tables, adds new columns with a DEFAULT for existing rows, and changes rows. It need not describe
+	// the final tables: afterwards each table is copied into the form given by [Schema.Script], which drops columns
+	// that the script does not have.
 	SQL string
 
-	// Then, unless it is nil, is called when the tables have their final form, after the SQL of all steps.
+	// Then, unless it is nil, is called after the SQL of all steps, when the tables have their final form.
 	Then func(context.Context, *Conn) error
 }
 
@@ -46,7 +46,7 @@ func migrate(ctx context.Context, path, file string, schema Schema) (before stri
 		if !errors.Is(err, ErrBusy) || waited >= busyTimeout || ctx.Value(withoutWaiting{}) != nil {
 			return before, err
 		}
-		// Others may be waiting for the same. The jitter keeps two processes from blocking each other forever.
+		// Others may be waiting too. The jitter keeps two processes from blocking each other forever.
 		pause := time.Duration(5+rand.IntN(20)) * time.Millisecond
 		time.Sleep(pause)
 		waited += pause
@@ -82,9 +82,9 @@ func openExclusively(path, file string, schema Schema) (*DB, error) {
 // BeforePath returns the path of the copy that is made of a file before it is brought to a version of the schema.
 func BeforePath(file string, version int) string { return fmt.Sprintf("%s.before-%d", file, version) }
 
-// copyBefore copies an older database to [BeforePath], or to that path with a number if there is such a file already.
-// It returns "" if the database is up to date. The caller has locked it, so an incomplete copy is one of a process that
-// was killed.
+// copyBefore copies an older database to [BeforePath], or to that path with a number if it is taken. It returns "" if
+// the database is up to date. The caller has locked the database, so an incomplete copy was left by a process that was
+// killed.
 func (s Schema) copyBefore(ctx context.Context, conn *Conn, file string) (path string, err error) {
 	if _, err := s.header(ctx, conn, file); !errors.As(err, new(*olderError)) {
 		return "", err
@@ -113,9 +113,9 @@ func copyTo(ctx context.Context, conn *Conn, file string) error {
 	return err
 }
 
-// openCopy opens a copy, brought up to date, of a database that cannot or need not be changed. The copy is a temporary
-// file, which is deleted when the database is closed. Without room for it, the database itself is opened, if it has
-// every column of the schema.
+// openCopy opens an updated copy of a database that cannot or need not be changed. The copy is a temporary file,
+// deleted when the database is closed. If there is no room for it, the database itself is opened, provided it has every
+// column of the schema.
 func openCopy(ctx context.Context, db *DB, older *olderError) (*DB, error) {
 	db.older = older
 	upToDate, err := db.upToDateCopy(ctx)
@@ -132,7 +132,7 @@ func openCopy(ctx context.Context, db *DB, older *olderError) (*DB, error) {
 		older, missing, err))
 }
 
-// upToDateCopy returns a copy of the database that has been brought up to date.
+// upToDateCopy returns an updated copy of the database.
 func (db *DB) upToDateCopy(ctx context.Context) (*DB, error) {
 	folder, err := os.MkdirTemp("", "menace-")
 	if err != nil {
@@ -151,7 +151,7 @@ func (db *DB) upToDateCopy(ctx context.Context) (*DB, error) {
 	return upToDate, nil
 }
 
-// copyUpToDate copies the database to the file of another one, which it brings up to date.
+// copyUpToDate copies the database to the file of another one and brings that up to date.
 func (db *DB) copyUpToDate(ctx context.Context, to *DB) error {
 	if _, err := View(ctx, db, func(conn *Conn) (none struct{}, err error) {
 		return none, copyTo(ctx, conn, to.file)
@@ -166,7 +166,7 @@ func (db *DB) copyUpToDate(ctx context.Context, to *DB) error {
 
 // upgrade brings the database of a connection up to date in one transaction, or changes nothing.
 func (db *DB) upgrade(ctx context.Context) error {
-	// Foreign keys have no effect on tables that are dropped and replaced. This setting ends with the connection.
+	// Dropping and replacing tables must not trigger foreign keys. This setting lasts as long as the connection.
 	if err := db.Exec(ctx, "PRAGMA foreign_keys = 0"); err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func (db *DB) upgrade(ctx context.Context) error {
 	})
 }
 
-// upgrade runs the migration steps after a version, which create the same objects as the schema.
+// upgrade runs the migration steps that follow a version, and creates the same objects as the schema.
 func (s Schema) upgrade(ctx context.Context, conn *Conn, version int, final []object) error {
 	steps := s.Steps[version-1:]
 	for _, step := range steps {
@@ -217,7 +217,7 @@ func (s Schema) upgrade(ctx context.Context, conn *Conn, version int, final []ob
 	return Exec(ctx, conn, fmt.Sprintf("PRAGMA user_version = %d", s.Version()))
 }
 
-// reshape gives the tables and indexes of a database their final form. What other programs added stays.
+// reshape gives the tables and indexes of a database their final form. It keeps what other programs added.
 func reshape(ctx context.Context, conn *Conn, final []object) error {
 	found, err := Query(ctx, conn, (*object).fields, selectObjects)
 	if err != nil {
@@ -256,7 +256,8 @@ func reshape(ctx context.Context, conn *Conn, final []object) error {
 	return nil
 }
 
-// rebuild copies a table into one of its final form, following https://sqlite.org/lang_altertable.html#otheralter.
+// rebuild copies a table into a new one of the final form, following
+// https://sqlite.org/lang_altertable.html#otheralter.
 func rebuild(ctx context.Context, conn *Conn, table object) error {
 	const columns = `SELECT group_concat(name, ', ') FROM (SELECT name FROM pragma_table_xinfo(?1) WHERE hidden = 0
 		INTERSECT SELECT name FROM pragma_table_xinfo(?2) WHERE hidden = 0)`
@@ -303,7 +304,7 @@ func (s Schema) objects(ctx context.Context) ([]object, error) {
 	return scratch(ctx, s.Script, selectObjects, (*object).fields)
 }
 
-// scratch returns the rows of a query in a new database in memory that a script has filled.
+// scratch runs a script in a new database in memory and returns the rows of a query.
 func scratch[T any](ctx context.Context, script, query string, fields func(*T) []any) ([]T, error) {
 	pool, err := sql.Open(driver, "file::memory:")
 	if err != nil {

@@ -13,21 +13,21 @@ import (
 	"time"
 )
 
-// identity recognizes that the file of a database was replaced by another one: moved away, or overwritten. SQLite
-// notices neither. It would continue to use the former file, or mix both.
+// identity recognizes that the file of a database was replaced: moved away, or overwritten. SQLite notices neither. It
+// would continue to use the former file, or mix both.
 //
-// The schema cookie in the header of the file shows that it was overwritten, even by an earlier copy of itself. It is
-// random in a new database and in a backup. The write-ahead log is written into the file in checkpoints, and each of
-// them brings a greater cookie: see [DB.renewCookie]. So a copy with the cookie of the file has its content, and an
-// earlier one has a smaller cookie.
+// The schema cookie in the header of the file shows that it was overwritten, even with an earlier copy of itself. It is
+// random in a new database and in a backup. The write-ahead log is written into the file in checkpoints, and each
+// checkpoint brings a greater cookie: see [DB.renewCookie]. So a copy with the same cookie has the same content, and an
+// earlier copy has a smaller cookie.
 type identity struct {
 	beside *os.File    // the file, opened for reading beside SQLite, or nil
-	opened os.FileInfo // nil while opening and in memory
+	opened os.FileInfo // nil while opening, and in memory
 
 	mutex    sync.Mutex
 	inFile   uint32        // schema cookie of the file when it was last looked at; 0 before the first checkpoint
 	replaced bool          // it was overwritten
-	inLog    atomic.Uint32 // schema cookie in SQLite's view, which the next checkpoint brings into the file
+	inLog    atomic.Uint32 // schema cookie in SQLite's view, which reaches the file with the next checkpoint
 }
 
 // identify remembers which file is open.
@@ -51,7 +51,7 @@ func (db *DB) cookieInFile() uint32 {
 
 // cookie returns the schema cookie in SQLite's view, which includes the write-ahead log.
 func (db *DB) cookie(ctx context.Context) (cookie uint32, err error) {
-	pool := db.readers // does not wait for a transaction: this may be called inside one
+	pool := db.readers // does not wait for a transaction, since it may be called in one
 	if pool == nil {
 		pool = db.pool
 	}
@@ -60,7 +60,7 @@ func (db *DB) cookie(ctx context.Context) (cookie uint32, err error) {
 }
 
 // CheckNotReplaced returns ErrReplaced if the file is no longer where it was opened, or was overwritten. Anything
-// stored in it would be lost, or would damage the new one.
+// stored now would be lost, or would damage the new file.
 func (db *DB) CheckNotReplaced() error {
 	if db.opened == nil {
 		return nil
@@ -73,8 +73,8 @@ func (db *DB) CheckNotReplaced() error {
 	return nil
 }
 
-// overwritten reports whether the file has a schema cookie that it had before, or one that SQLite does not know. It
-// remembers that.
+// overwritten reports whether the file has a schema cookie that it had before, or one that SQLite does not know. The
+// result true is permanent.
 func (db *DB) overwritten() bool {
 	if !db.recognizable() {
 		return false
@@ -85,18 +85,18 @@ func (db *DB) overwritten() bool {
 	if db.replaced || now == db.inFile {
 		return db.replaced
 	}
-	const most = 1 << 20 // many more checkpoints than there are between two looks
+	const most = 1 << 20 // far more checkpoints than can happen between two calls
 	db.replaced = db.inFile != 0 && now-db.inFile > most || !db.knows(now)
 	db.inFile = now
 	return db.replaced
 }
 
-// knows reports whether SQLite has had this schema cookie, or had a later one.
+// knows reports whether SQLite has had this schema cookie or a later one.
 func (db *DB) knows(cookie uint32) bool {
 	if int32(db.inLog.Load()-cookie) >= 0 {
 		return true
 	}
-	// Another program may have written to the database, which SQLite notices.
+	// Another program may have written to the database; then SQLite reads the cookie again.
 	ctx, cancel := context.WithTimeout(context.Background(), busyTimeout+time.Second)
 	defer cancel()
 	now, err := db.cookie(ctx)
@@ -107,12 +107,12 @@ func (db *DB) knows(cookie uint32) bool {
 	return int32(now-cookie) >= 0
 }
 
-// recognizable reports whether the file can be looked at beside SQLite.
+// recognizable reports whether the file can be read beside SQLite.
 func (db *DB) recognizable() bool { return db.beside != nil && db.opened != nil && db.temporary == "" }
 
 // renewCookie increments the schema cookie within a transaction that has changed rows, unless an earlier transaction
-// has done so and no checkpoint has brought that into the file yet. It returns the new cookie, or 0. Other connections
-// then read the tables again, which takes them less than a millisecond.
+// has done so and no checkpoint has written that to the file yet. It returns the new cookie, or 0. Other connections
+// then read the schema again, which takes less than a millisecond.
 func (db *DB) renewCookie(ctx context.Context, conn *Conn) (renewed uint32, err error) {
 	if !db.recognizable() {
 		return 0, nil
@@ -124,5 +124,5 @@ func (db *DB) renewCookie(ctx context.Context, conn *Conn) (renewed uint32, err 
 	return now + 1, Exec(ctx, conn, fmt.Sprintf("PRAGMA schema_version = %d", now+1))
 }
 
-// randomCookie returns the first schema cookie of a database.
+// randomCookie returns the initial schema cookie of a database.
 func randomCookie() int32 { return 1 + rand.Int32N(1<<30) }

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Rows iterates over the rows of a query, up to the first error. fields returns pointers to the parts of a T in the
+// Rows iterates over the rows of a query, up to the first error. fields returns pointers to the fields of a T in the
 // order of the columns.
 func Rows[T any](ctx context.Context, conn *Conn, fields func(*T) []any, text string, args ...any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -24,7 +24,7 @@ func Rows[T any](ctx context.Context, conn *Conn, fields func(*T) []any, text st
 		defer result.Close()
 		to := fields(&row)
 		for i, field := range to {
-			switch at := field.(type) { // database/sql scans numbers slowly
+			switch at := field.(type) { // database/sql is slow at scanning numbers
 			case *int64:
 				to[i] = number[int64]{at}
 			case *float64:
@@ -83,7 +83,7 @@ func Value[T any](ctx context.Context, conn *Conn, text string, args ...any) (v 
 	return v, err
 }
 
-// maxRows is the number of rows that a statement inserts.
+// maxRows is the number of rows inserted by one statement.
 const maxRows = 16
 
 // InsertAll inserts all rows of a list with an insertion. The values of key come before the fields of each row.
@@ -92,7 +92,7 @@ func InsertAll[T any](ctx context.Context, conn *Conn, insertion string, fields 
 	var row T
 	var args []any
 	from, whole := append(key, fields(&row)...), len(list)-len(list)%maxRows
-	for _, part := range [][]T{list[:whole], list[whole:]} { // each has one statement
+	for _, part := range [][]T{list[:whole], list[whole:]} { // one statement serves each part
 		rows := min(len(part), maxRows)
 		if rows == 0 {
 			continue
@@ -109,7 +109,7 @@ func InsertAll[T any](ctx context.Context, conn *Conn, insertion string, fields 
 					return err
 				}
 			}
-			if _, err := statement.ExecContext(ctx, args...); err != nil {
+			if err := run(ctx, statement, args); err != nil {
 				return err
 			}
 		}
@@ -117,10 +117,23 @@ func InsertAll[T any](ctx context.Context, conn *Conn, insertion string, fields 
 	return nil
 }
 
+// run executes a statement as if it were a query: the C library then takes all arguments in one call, instead of one
+// call for each.
+func run(ctx context.Context, statement *sql.Stmt, args []any) error {
+	rows, err := statement.QueryContext(ctx, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+	}
+	return rows.Err()
+}
+
 func appendValues(values, fields []any) (_ []any, err error) {
 	for _, field := range fields {
 		var value any
-		switch field := field.(type) { // the converter is slow
+		switch field := field.(type) { // database/sql's converter is slow
 		case *int64:
 			value = *field
 		case *float64:
@@ -171,7 +184,7 @@ func Qualified(table, columns string) string {
 // timeFormat is the format of stored times: text that sorts by time.
 const timeFormat = "2006-01-02T15:04:05.000Z"
 
-// Stamp stores a time as text.
+// Stamp is a time that is stored as text.
 type Stamp struct{ *time.Time }
 
 // Value implements driver.Valuer.

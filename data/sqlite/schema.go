@@ -11,9 +11,9 @@ import (
 
 // Schema describes the tables of a database.
 type Schema struct {
-	Application int    // marks our databases in the file header
+	Application int    // marks databases of this program in the file header
 	Script      string // creates the tables and indexes in an empty file
-	Steps       []Step // bring older databases up to date: the first one leads from version 1 to version 2
+	Steps       []Step // bring older databases up to date; the first one leads from version 1 to version 2
 }
 
 // header identifies a database.
@@ -80,8 +80,8 @@ func (o *object) fields() []any { return []any{&o.kind, &o.name, &o.table, &o.sc
 // selectObjects selects all objects except SQLite's internal ones.
 const selectObjects = `SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'`
 
-// normal returns the object with its script in a form that can be compared, without comments. SQLite puts the name of a
-// renamed table in quotation marks.
+// normal returns the object with its script in a comparable form, without comments. SQLite puts the name of a renamed
+// table in quotation marks.
 func (o object) normal() object {
 	script := strings.Replace(comment.ReplaceAllString(o.script, ""), `"`+o.name+`"`, o.name, 1)
 	o.script = strings.Join(strings.Fields(script), " ")
@@ -93,8 +93,8 @@ var comment = regexp.MustCompile(`--.*`)
 // createTable finds the tables that a script creates.
 var createTable = regexp.MustCompile(`(?m)^\s*CREATE TABLE (\w+)`)
 
-// differences reports, one per line, what a database has that the schema lacks, and the other way round. Triggers and
-// views of others can change what is stored and read.
+// differences lists, one per line, what a database has that the schema lacks, and the other way round. Foreign triggers
+// and views can change what is stored and read.
 func (s Schema) differences(ctx context.Context, conn *Conn) (lines []string, err error) {
 	found, err := Query(ctx, conn, (*object).fields, selectObjects)
 	if err != nil {

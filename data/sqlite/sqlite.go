@@ -22,7 +22,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Mode is what a database is opened for.
+// Mode is the way in which a database is opened.
 type Mode int
 
 const (
@@ -34,7 +34,7 @@ const (
 // busyTimeout is how long to wait while another process writes.
 const busyTimeout = 5 * time.Second
 
-// maxReaders is the number of connections that read while another one writes.
+// maxReaders is the number of connections that can read while another one writes.
 const maxReaders = 4
 
 // DB is an open database. Goroutines may share it.
@@ -47,12 +47,12 @@ type DB struct {
 	pool      *sql.DB               // one connection, since SQLite allows one writer
 	writing   *semaphore.Weighted   // held while that connection is in use
 	readers   *sql.DB               // connections for reading meanwhile, or nil
-	known     atomic.Pointer[State] // when the current transaction of that connection began, or nil
+	known     atomic.Pointer[State] // state at the beginning of that connection's current transaction, or nil
 	immutable bool                  // assumed not to change
 
-	older     *olderError // unless it is nil, the file has an older schema, and was opened for reading
+	older     *olderError // set if the file has an older schema and was opened for reading
 	file      string      // path without symbolic links
-	release   func()      // ends its use of the file, see [use]
+	release   func()      // ends the use of the file, see [use]
 	temporary string      // folder to delete when the database is closed, or ""
 	identity              // of the file when it was opened
 }
@@ -86,21 +86,21 @@ func Open(ctx context.Context, path string, mode Mode, schema Schema) (*DB, erro
 		return openImmutable(ctx, path, file, schema)
 	}
 	if err == nil && mode != Read {
-		db.readers, err = sql.Open(driver, DSN(file, "rw")) // connects when it is used
+		db.readers, err = sql.Open(driver, DSN(file, "rw")) // connects on first use
 		db.readers.SetMaxOpenConns(maxReaders)
 	}
 	return db, err
 }
 
-// isEmpty reports whether there is no such file, or nothing in it.
+// isEmpty reports whether the file does not exist or is empty.
 func isEmpty(file string) bool {
 	info, err := os.Stat(file)
 	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0
 }
 
-// openImmutable opens a file without write permission, or on a full disk, as one that never changes. Otherwise SQLite
-// would leave the files of WAL mode beside it, where they get in the way later, and would fail in a folder without
-// write permission. It does not notice if another process writes the file in the meantime.
+// openImmutable opens a file as one that never changes. It is for a file without write permission, or on a full disk:
+// otherwise SQLite would leave the files of WAL mode beside it, where they get in the way later, and would fail in a
+// folder without write permission. It does not notice if another process writes the file in the meantime.
 func openImmutable(ctx context.Context, path, file string, schema Schema) (*DB, error) {
 	db, err := connect(ctx, path, file, "ro&immutable=1", Read, schema)
 	if err != nil {
@@ -136,7 +136,7 @@ func connect(ctx context.Context, path, file, access string, mode Mode, schema S
 // IsOlderThan reports whether the file has an older schema than this version. Open in mode Read leaves it as it is.
 func (db *DB) IsOlderThan(version int) bool { return db.older != nil && db.older.has < version }
 
-// restrict gives the index of the log the permissions of the file, which only one of the drivers does by itself.
+// restrict gives the index of the log the permissions of the file. Only one of the drivers does that itself.
 func restrict(file string) {
 	main, err := os.Stat(file)
 	index, missing := os.Stat(file + "-shm")
@@ -145,7 +145,7 @@ func restrict(file string) {
 	}
 }
 
-// openPool returns a database without having looked at its file, which it makes if create is set.
+// openPool returns a database without reading its file, which it creates if create is set.
 func openPool(path, file, dsn string, schema Schema, create bool) (*DB, error) {
 	pool, err := sql.Open(driver, dsn)
 	if err != nil {
@@ -160,7 +160,7 @@ func openPool(path, file, dsn string, schema Schema, create bool) (*DB, error) {
 // DSN returns the data source name for a file, opened in SQLite's mode "ro", "rw" or "rwc".
 func DSN(file, mode string) string { return dsn(file, "mode="+mode, busyTimeout) }
 
-// dsn returns the data source name for a file, with these parameters before the usual ones.
+// dsn returns the data source name for a file, with extra parameters before the usual ones.
 func dsn(file, parameters string, timeout time.Duration) string {
 	return (&url.URL{Scheme: "file", OmitHost: true, Path: file}).String() +
 		fmt.Sprintf("?%s&"+pragmas, parameters, timeout.Milliseconds()) + permissions(file)
@@ -186,8 +186,8 @@ func (db *DB) Close() error {
 	return err
 }
 
-// Lock takes the lock with this name, which is released by unlock, or when the process ends in any way. It returns
-// ErrBusy if the lock is taken. It is a lock of SQLite's, on an empty file beside the database.
+// Lock takes the lock with this name, until unlock is called or the process ends, in whatever way. It returns ErrBusy
+// if the lock is taken. It is a lock of SQLite on an empty file beside the database.
 func (db *DB) Lock(ctx context.Context, name string) (unlock func(), err error) {
 	file := db.file + "-" + name
 	pool, err := sql.Open(driver, DSN(file, "rwc"))
@@ -212,7 +212,8 @@ func (db *DB) Lock(ctx context.Context, name string) (unlock func(), err error) 
 		conn.Close()
 		pool.Close()
 		release()
-		// The file stays. If it were deleted, one process could hold the old file and another a new one of that name.
+		// The file stays. If it were deleted, one process could lock the deleted file and another a new one of that
+		// name.
 	}), nil
 }
 
@@ -221,7 +222,7 @@ func (db *DB) Attach(ctx context.Context, conn *Conn, name string) error {
 	return db.Explain(Exec(ctx, conn, "ATTACH ? AS "+name, db.dsn))
 }
 
-// Faults returns the problems that SQLite finds in the file, one per line, and what the schema does not have. It checks
+// Faults returns the problems that SQLite finds in the file, one per line, and differences from the schema. It checks
 // every page.
 func (db *DB) Faults(ctx context.Context) ([]string, error) {
 	faults, err := ViewQuery(ctx, db, Column[string], `

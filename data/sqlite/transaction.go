@@ -39,7 +39,7 @@ func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
 	if err != nil {
 		return err
 	}
-	StateOf(ctx, conn) // which readers need meanwhile; without it they miss the cache
+	StateOf(ctx, conn) // for readers meanwhile; without it they miss the cache
 	defer func() {
 		if end(); ctx.Value(repeatable{}) != nil {
 			db.pool.ExecContext(context.WithoutCancel(ctx), durable)
@@ -58,7 +58,7 @@ func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
 	return nil
 }
 
-// carryOut calls do, and returns the schema cookie for what it has changed: see [DB.renewCookie].
+// carryOut calls do, and returns the schema cookie for the change that it made: see [DB.renewCookie].
 func (db *DB) carryOut(ctx context.Context, conn *Conn, do func(*Conn) error) (renewed uint32, err error) {
 	const changes = "SELECT total_changes()"
 	before, err := Value[int64](ctx, conn, changes)
@@ -94,8 +94,8 @@ func Exec(ctx context.Context, conn *Conn, statement string, args ...any) error 
 	return err
 }
 
-// View calls read in a read transaction, so that it sees a single state of the database. It does not wait for a writer,
-// in this process or another.
+// View calls read in a read transaction, which sees a single state of the database. It does not wait for a writer in
+// this process or another.
 func View[T any](ctx context.Context, db *DB, read func(*Conn) (T, error)) (found T, err error) {
 	conn, end, err := db.beginReading(ctx)
 	if err != nil {
@@ -108,27 +108,27 @@ func View[T any](ctx context.Context, db *DB, read func(*Conn) (T, error)) (foun
 	return found, nil
 }
 
-// withoutWaiting is the key of a context's value that is set by WithoutWaiting.
+// withoutWaiting is the context key of WithoutWaiting.
 type withoutWaiting struct{}
 
-// WithoutWaiting returns a context in which a transaction does not wait while somebody else writes, in this process or
-// another, but returns ErrBusy. At the same time, transactions in other contexts wait as usual.
+// WithoutWaiting returns a context in which a transaction returns ErrBusy instead of waiting while another writes, in
+// this process or another. Transactions in other contexts still wait.
 func WithoutWaiting(ctx context.Context) context.Context {
 	return context.WithValue(ctx, withoutWaiting{}, true)
 }
 
-// repeatable is the key of a context's value that is set by Repeatable.
+// repeatable is the context key of Repeatable.
 type repeatable struct{}
 
-// Repeatable returns a context for transactions that do not wait for the disk. Killing the process
-// loses nothing; without power or after a crash of the system the latest such transactions may be missing, and nothing
-// else. It is for what can be computed again.
+// Repeatable returns a context for transactions that do not wait for the disk. Killing the process loses nothing; after
+// a power failure or a crash of the system the latest such transactions may be missing, but nothing else. It is for
+// data that can be computed again.
 func Repeatable(ctx context.Context) context.Context {
 	return context.WithValue(ctx, repeatable{}, true)
 }
 
 // beginReading starts a read transaction. It prefers the connection that writes, because only that one knows the state
-// of the database. While that writes or waits for another process, it takes a read-only connection.
+// of the database. While that connection writes or waits for another process, it takes a read-only connection.
 func (db *DB) beginReading(ctx context.Context) (*Conn, func(), error) {
 	if err := db.CheckNotReplaced(); err != nil {
 		return nil, nil, err
@@ -150,7 +150,7 @@ func (db *DB) beginReading(ctx context.Context) (*Conn, func(), error) {
 	return conn, func() { end(); db.writing.Release(1) }, nil
 }
 
-// begin starts a transaction with this statement. The connection is reserved for it until end, which rolls back
+// begin starts a transaction with this statement. It reserves the connection until end is called, which rolls back
 // anything that has not been committed.
 func (db *DB) begin(ctx context.Context, pool *sql.DB, statement string) (*Conn, func(), error) {
 	conn, err := pool.Conn(ctx)
@@ -206,12 +206,13 @@ func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, 
 // which changes when another connection commits, and own is total_changes(), the rows written by this one.
 type State struct{ others, own int64 }
 
-// unknownState is a state that nobody knows.
+// unknownState is a state that equals no known one.
 var unknownState State
 
-// StateOf returns the state of the database within a transaction. A connection that only reads takes over what the one
-// that writes has seen when it began its current transaction: a program that changes the database at that moment
-// without a new revision is noticed a transaction later. The rows written meanwhile are unknown, so that [Cache] asks.
+// StateOf returns the state of the database within a transaction. A connection that only reads adopts the state that
+// the writing connection saw at the beginning of its current transaction: if a foreign program changes the database at
+// that moment without a new revision, that is noticed one transaction later. The number of rows written meanwhile is
+// unknown, so [Cache] asks.
 func StateOf(ctx context.Context, conn *Conn) (s State, err error) {
 	if !conn.writes {
 		if known := conn.db.known.Load(); known != nil {
@@ -227,10 +228,10 @@ func StateOf(ctx context.Context, conn *Conn) (s State, err error) {
 	return s, err
 }
 
-// Cache keeps values of a database, by name, as they were last read or written. A value is valid until another
+// Cache keeps values from a database, by name, as they were last read or written. A value is valid until another
 // connection writes to the database, or this one changes the value. Goroutines may share it.
 type Cache[T any] struct {
-	Most int // values kept; 0 for 64
+	Most int // maximum number of values; 0 means 64
 
 	mutex  sync.Mutex
 	values map[string]cached[T]
@@ -241,13 +242,13 @@ type Cache[T any] struct {
 type cached[T any] struct {
 	value T
 	at    State
-	used  int64 // the number of its last use
+	used  int64 // number of its last use
 }
 
 const usualMost = 64
 
-// Put stores a value that was read or written in this state, in place of the one that was not used for the longest time
-// if there are too many.
+// Put stores a value that was read or written in this state. If there are too many values, it drops the least recently
+// used one.
 func (c *Cache[T]) Put(name string, value T, at State) {
 	if at == unknownState {
 		return
@@ -270,8 +271,8 @@ func (c *Cache[T]) Put(name string, value T, at State) {
 	c.values[name] = cached[T]{value, at, c.uses}
 }
 
-// Get returns the value with this name, if the cache has it for this state. If this connection alone has written
-// something since, it asks same whether the value is still the same.
+// Get returns the value with this name, if the cache has it for this state. If only this connection has written since,
+// it calls same to ask whether the value is still valid.
 func (c *Cache[T]) Get(name string, at State, same func(T) bool) (value T, ok bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

@@ -108,7 +108,7 @@ func (c *Career) checkpoint() {
 	}
 }
 
-// Measure returns the checkpoint, without Counts, of a policy that has played the games of tally on this side.
+// Measure evaluates a policy that plays this side and returns its checkpoint, with this tally and without Counts.
 func Measure(policy Policy, side symmetry.Side, tally Tally) Point {
 	plan := standardOf(policy.Graph()).plans[side]()
 	s := sweeps.Get().(*sweep)

@@ -70,8 +70,8 @@ func (p Point) Number(against, name string) float64 {
 // Unbeatable reports whether no player can ever win against the learner.
 func (p Point) Unbeatable() bool { return p.MostLosses.Loss == 0 }
 
-// step returns the distance between checkpoints after this many games. In each decade there are 20 checkpoints up to
-// twice its first number, 20 up to four times, and 12 in the rest, as far as there are enough whole numbers.
+// step returns the distance between checkpoints after this many games. A decade has 20 checkpoints between its first
+// number and twice that, 20 up to four times, and 12 in the rest, or fewer where there are not enough whole numbers.
 func step(games int64) int64 {
 	decade := int64(1)
 	for games/10 >= decade {
@@ -113,7 +113,7 @@ func (t Tally) Includes(other Tally) bool {
 	return min(rest.Win, rest.Draw, rest.Loss, rest.Resigned) >= 0
 }
 
-// rounding exceeds the error of a sum of probabilities.
+// rounding is larger than the rounding error of any sum of probabilities.
 const rounding = 1e-9
 
 // Validate returns an error unless the probabilities lie between 0 and 1 and add up to 1, up to rounding.

@@ -544,11 +544,6 @@ func TestProbabilitiesByDefinition(t *testing.T) {
 				} else if !can {
 					unbeatable++
 				}
-				reply, promised := arena.BestReply(m, side)
-				if got := arena.Evaluate(m, side, reply); !near(got, worst) || !near(promised, worst) {
-					t.Errorf("%s, %s: the best reply has the result %v and announces %v, want %v",
-						label(m.Rules()), s.name, got, promised, worst)
-				}
 				if *empty == 0 && (s.games < 0 || s.name == "bankrupt") {
 					t.Errorf("%s, %s: no empty box was encountered: the test proves nothing", label(m.Rules()), s.name)
 				}

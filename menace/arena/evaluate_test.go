@@ -105,24 +105,6 @@ func TestBoxesMetInSoundPlay(t *testing.T) {
 	}
 }
 
-// TestProbabilitiesAddUp checks every pairing of several policies.
-func TestProbabilitiesAddUp(t *testing.T) {
-	for _, g := range all {
-		policies := map[string]arena.Policy{"noisy": arena.Noisy(arena.Perfect(g), 0.3), "search": arena.Search(g, 2)}
-		for name, o := range standard(g) {
-			policies[name] = o
-		}
-		for first, x := range policies {
-			for second, o := range policies {
-				got := arena.Evaluate(x, symmetry.First, o)
-				if math.Abs(got.Win+got.Draw+got.Loss-1) > tolerance {
-					t.Errorf("%s, %s – %s: %v do not add up to 1", g.Name(), first, second, got)
-				}
-			}
-		}
-	}
-}
-
 // uneven plays what another policy plays, with chances that are no round numbers.
 type uneven struct{ arena.Policy }
 
@@ -158,38 +140,6 @@ func TestSureResultsAreExact(t *testing.T) {
 				if wdl != want {
 					t.Errorf("%s, %s, %s: got %v, want %v", g.Name(), side, against, wdl, want)
 				}
-			}
-		}
-	}
-}
-
-func TestNoisyLiesBetween(t *testing.T) {
-	for _, g := range all {
-		for slip, same := range map[float64]arena.Policy{0: arena.Perfect(g), 1: arena.Random(g)} {
-			got := arena.Evaluate(arena.Random(g), symmetry.First, arena.Noisy(arena.Perfect(g), slip))
-			if want := arena.Evaluate(arena.Random(g), symmetry.First, same); got != want {
-				t.Errorf("%s, noisy:%v: got %v, want %v", g.Name(), slip, got, want)
-			}
-		}
-	}
-}
-
-// TestWorstCaseIsTheWorst checks that no opponent holds a machine below its worst case, and that the worst case of a
-// perfect player is the outcome of perfect play.
-func TestWorstCaseIsTheWorst(t *testing.T) {
-	for _, g := range all {
-		for _, side := range sides {
-			m := trained(t, michie(g, side), arena.Random(g), 2000, 11)
-			worst := arena.Measure(m, side, arena.Tally{}).Worst
-			for name, opponent := range standard(g) {
-				if v := arena.Evaluate(m, side, opponent).Value(); v < worst.Value()-tolerance {
-					t.Errorf("%s: %s holds it to %v, less than the worst case %v",
-						label(m.Rules()), name, v, worst.Value())
-				}
-			}
-			want := ended(solved[g.Name()], side)
-			if got := arena.Measure(arena.Perfect(g), side, arena.Tally{}).Worst; !near(got, want) {
-				t.Errorf("%s, %s: the worst case of perfect play is %v, want %v", g.Name(), side, got, want)
 			}
 		}
 	}
@@ -236,69 +186,4 @@ func ExampleEvaluate() {
 	wdl := arena.Evaluate(m, symmetry.First, arena.Perfect(m.Graph()))
 	fmt.Printf("win %.4f draw %.4f loss %.4f\n", wdl.Win, wdl.Draw, wdl.Loss)
 	// Output: win 0.0000 draw 0.2359 loss 0.7641
-}
-
-// TestBestReplyRule compares with a search in exact fractions that prefers, among replies of the same value, the one
-// with the most losses.
-func TestBestReplyRule(t *testing.T) {
-	for _, g := range all {
-		for _, side := range sides {
-			for seed := range int64(5) {
-				m := trained(t, michie(g, side), arena.Random(g), 200*seed, seed)
-				reply, wdl := arena.BestReply(m, side)
-				if got := arena.Evaluate(m, side, reply); !near(got, wdl) {
-					t.Errorf("%s, seed %d: the reply has the result %v, want %v", label(m.Rules()), seed, got, wdl)
-				}
-				value, loss := worstByFractions(m, symmetry.Start)
-				wantValue, _ := value.Float64()
-				wantLoss, _ := loss.Float64()
-				if math.Abs(wdl.Value()-wantValue) > tolerance || math.Abs(wdl.Loss-wantLoss) > tolerance {
-					t.Errorf("%s, seed %d: value %v with %v losses, want %v with %v",
-						label(m.Rules()), seed, wdl.Value(), wdl.Loss, wantValue, wantLoss)
-				}
-			}
-		}
-	}
-}
-
-// worstByFractions returns the value, and the probability of a loss, of a machine that resigns when a box is empty
-// against its best reply.
-func worstByFractions(m *menace.Machine, o symmetry.Orbit) (value, loss *big.Rat) {
-	g, side := m.Graph(), m.Rules().Plays
-	switch g.Outcome(o) {
-	case symmetry.Win(side):
-		return big.NewRat(1, 1), new(big.Rat)
-	case symmetry.Win(side.Other()):
-		return big.NewRat(-1, 1), big.NewRat(1, 1)
-	case symmetry.Drawn:
-		return new(big.Rat), new(big.Rat)
-	}
-	value, loss = big.NewRat(2, 1), new(big.Rat)
-	if g.Turn(o) != side {
-		for i := range g.Distinct(o).All() {
-			v, l := worstByFractions(m, g.Next(o, i))
-			if c := v.Cmp(value); c < 0 || c == 0 && l.Cmp(loss) > 0 {
-				value, loss = v, l
-			}
-		}
-		return value, loss
-	}
-	box, ok := m.Box(o)
-	if !ok {
-		return worstByFractions(m, g.Forced(o))
-	}
-	if box.Total() == 0 {
-		return big.NewRat(-1, 1), big.NewRat(1, 1)
-	}
-	value = new(big.Rat)
-	for i := range g.Distinct(o).All() {
-		if box.Beads(i) == 0 {
-			continue
-		}
-		chance := big.NewRat(box.Beads(i), box.Total())
-		v, l := worstByFractions(m, g.Next(o, i))
-		value.Add(value, new(big.Rat).Mul(chance, v))
-		loss.Add(loss, new(big.Rat).Mul(chance, l))
-	}
-	return value, loss
 }

@@ -43,8 +43,8 @@ func PlayerFacing(p Player, l Learner) (Player, error) {
 // or was changed by hand, it is the embedded perfect opponent.
 type fastest struct{ Opponent }
 
-// Fastest returns the opponent that teaches a machine in the fewest games, on average; see package teach. It follows
-// what the boxes hold. It returns nil for a game whose usual machine gains beads.
+// Fastest returns the opponent that teaches a machine in the fewest games, on average; see package teach. It chooses
+// its moves by the beads in the machine's boxes. It returns nil for a game whose usual machine gains beads.
 func Fastest(g *symmetry.Graph) Opponent {
 	if rules, err := menace.Usual(g.Name()); err != nil || teach.CheckOnlyTakes(rules) != nil {
 		return nil
@@ -70,7 +70,7 @@ type tutor struct {
 	Opponent // plays where no reply is best
 	teacher  *teach.Teacher
 	machine  *menace.Machine
-	replies  map[int]map[symmetry.Orbit]int // by state of the machine, as far as they have been needed
+	replies  map[int]map[symmetry.Orbit]int // by state of the machine, computed on demand
 }
 
 // reply returns the best reply in an orbit, as the index of a move.

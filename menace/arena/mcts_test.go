@@ -2,6 +2,7 @@ package arena_test
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -77,6 +78,44 @@ func TestMCTS(t *testing.T) {
 	few, many := score(arena.MCTS(ticTacToe, 10), ticTacToe, 500), score(arena.MCTS(ticTacToe, 300), ticTacToe, 500)
 	if plain := score(arena.Random(ticTacToe), ticTacToe, 500); few < plain+0.2 || many < few || many < 0.95 {
 		t.Errorf("random play scores %v, 10 playouts %v, 300 playouts %v", plain, few, many)
+	}
+}
+
+// plainGame is a graph for Monte-Carlo tree search, without shortcuts.
+type plainGame struct{ *symmetry.Graph }
+
+func (g plainGame) Moves(o symmetry.Orbit, moves []symmetry.Orbit) []symmetry.Orbit {
+	for i := range g.Distinct(o).All() {
+		moves = append(moves, g.Next(o, i))
+	}
+	return moves
+}
+
+func (g plainGame) Apply(_, next symmetry.Orbit) symmetry.Orbit { return next }
+func (plainGame) Bound() int                                    { return 1 }
+func (g plainGame) Finished(o symmetry.Orbit) bool              { return g.Outcome(o) != symmetry.Ongoing }
+
+func (g plainGame) Payoff(o symmetry.Orbit) int {
+	return map[symmetry.Outcome]int{symmetry.Win(g.Turn(o)): 1, symmetry.Win(g.Turn(o).Other()): -1}[g.Outcome(o)]
+}
+
+// TestMCTSPlaysBySearch compares moves with those of a new search on a game that knows no shortcuts.
+func TestMCTSPlaysBySearch(t *testing.T) {
+	for _, g := range all {
+		player, random, same := arena.MCTS(g, 40), rand.NewPCG(1, 2), rand.NewPCG(1, 2)
+		for o := range g.All() {
+			if g.Outcome(o) != symmetry.Ongoing {
+				continue
+			}
+			u, err := minimax.NewUCT(plainGame{g}, o, math.Sqrt2, same)
+			if err != nil {
+				t.Fatal(err)
+			}
+			u.Run(t.Context(), 40)
+			if got, want := player.Move(o, random), u.Root.MostVisited().Move; got != want {
+				t.Fatalf("%s, orbit %d: got %d, want %d", g.Name(), o, got, want)
+			}
+		}
 	}
 }
 

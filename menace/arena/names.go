@@ -15,15 +15,15 @@ import (
 type Kind struct {
 	Name      string
 	Parameter *Parameter // what follows the colon in a name such as noisy:0.1, or nil
-	// HasBase reports whether a name can end in a slash and the name of another opponent, whose moves this one makes
-	// except where it differs. Without them the base is DefaultBase.
+	// HasBase reports whether a name can end in a slash and the name of another opponent, the base, whose moves this
+	// one makes except where it differs. Without one the base is DefaultBase.
 	HasBase     bool
 	Subject     string                                   // subject of a sentence
 	Against     string                                   // ends a sentence about games, and begins with "against"
 	Standard    bool                                     // its example is shown by evaluations by default
 	Example     string                                   // name suggested by forms
 	newOpponent func(*symmetry.Graph, argument) Opponent // nil if it does not play the game
-	// newPlayer is set instead of newOpponent for a player whose chances nobody knows.
+	// newPlayer is set instead of newOpponent for a player whose chances are unknown.
 	newPlayer func(*symmetry.Graph, argument) Player
 }
 
@@ -51,8 +51,8 @@ type argument struct {
 	base     Opponent
 }
 
-// Kinds lists the opponents. A new one needs a row here, and its player; help, completion, sentences and evaluations
-// follow the table.
+// Kinds lists the opponents. To add one, write its player and add a row here; help, completion, sentences and
+// evaluations follow the table.
 var Kinds = []Kind{
 	{Name: "random", Subject: "The player who moves at random",
 		Against: "against somebody who moves at random", Standard: true, Example: "random",
@@ -203,8 +203,8 @@ func KindOf(name string) (Kind, bool) {
 	return k, err == nil
 }
 
-// Quantities returns the numbers in the name of an opponent and of its bases, by what they measure. Of several noises
-// it returns the first. A schedule has none.
+// Quantities returns the numbers in the name of an opponent and of its bases, by what they measure. If several are
+// noises, it returns the first. A schedule has none.
 func Quantities(name string) map[string]float64 {
 	numbers := map[string]float64{}
 	for name != "" {
@@ -312,7 +312,7 @@ func CanonicalName(name string) string {
 	return name
 }
 
-// Beginnings yields how the names of opponents begin: whole names, or the part before a parameter.
+// Beginnings yields the beginnings of opponents' names for completion: whole names, or the part before a parameter.
 func Beginnings() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, k := range Kinds {

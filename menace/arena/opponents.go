@@ -60,7 +60,7 @@ var standards sync.Map // from *symmetry.Graph to *standard
 // standard holds the opponents without parameters, against which every machine is measured.
 type standard struct {
 	random, perfect, soonest, blocker Opponent                      // blocker may be nil
-	plans                             map[symmetry.Side]func() plan // each is made when it is first needed
+	plans                             map[symmetry.Side]func() plan // each is computed on first use
 }
 
 // plan plans the evaluation of policies on one side against the standard opponents and the worst replies.
@@ -138,7 +138,7 @@ func examples(g *symmetry.Graph, pick func(Kind) bool) (names []string) {
 type noisy struct {
 	base, random Opponent
 	slip         float64
-	below        uint64 // a random number below it is a slip
+	below        uint64 // a random number below this is a slip
 }
 
 // Noisy returns the opponent that makes a random move with probability slip, 0 to 1, and otherwise plays like base.
@@ -146,7 +146,7 @@ func Noisy(base Opponent, slip float64) Opponent {
 	return &noisy{base, Random(base.Graph()), slip, Threshold(slip)}
 }
 
-// Threshold returns the number below which a random number lies with this probability.
+// Threshold returns the number such that a random uint64 lies below it with this probability.
 func Threshold(probability float64) uint64 {
 	if probability < 1 {
 		return uint64(math.Ldexp(probability, 64))

@@ -7,18 +7,19 @@ import (
 	"menace/symmetry"
 )
 
-// An evaluation carries out steps that were planned for its game, side and opponent. A plan leaves out what no policy
-// can change: moves after which the result is settled, whatever the policy does, and orbits that the opponent never
-// lets arise. That is more than half. Its lists also have no branches that depend on the policy.
+// Each game, side and opponent has a plan, a list of steps that every evaluation carries out. A plan leaves out what no
+// policy can change: moves after which the result is settled, whatever the policy does, and orbits that the opponent
+// never allows. That is more than half. Its lists also have no branches that depend on the policy.
 
-// ownStep is a move of the policy, with the edge that has its chance.
+// ownStep is a move of the policy, with the edge that holds its chance.
 type ownStep struct {
 	from, to symmetry.Orbit
 	edge     uint16
 }
 
-// Results of a game for the policy. Steps lead to them as to orbits; see [result]. The last one arises from replies:
-// the worst reply draws, but the one with the most losses, which are none, lets the policy win.
+// Results of a game for the policy. A step can lead to one of them as to an orbit; see [result]. drawnOrWon is for
+// replies: the worst reply draws, but the reply with the most losses, of which there are none here, lets the policy
+// win.
 const (
 	won = iota
 	drawn
@@ -33,8 +34,8 @@ var sure = []WDL{won: {Win: 1}, drawn: {Draw: 1}, lost: {Loss: 1}}
 // result returns the number of a result, which follows those of the orbits.
 func result(g *symmetry.Graph, r int) symmetry.Orbit { return symmetry.Orbit(g.Orbits() + r) }
 
-// cells is how many numbers each result has in a flow. Steps use them in turn, because the processor cannot add to a
-// number that it is still writing.
+// cells is the number of copies of each result in a flow. Steps use them in turn, because the processor would have to
+// wait before it adds to a number that it is still writing.
 const cells = 8
 
 // finished returns the orbits in which the game is over, by result.
@@ -51,7 +52,7 @@ type flowPly struct {
 	fixed []fixedStep
 }
 
-// fixedStep is a move of the opponent, or what a settled orbit results in.
+// fixedStep is a move of the opponent, or the step from a settled orbit to its result.
 type fixedStep struct {
 	from, to symmetry.Orbit
 	chance   float64
@@ -165,7 +166,7 @@ type end struct {
 
 type threatPly struct {
 	own     []symmetry.OrbitEdges // where the policy moves, with the range of its moves in steps
-	steps   []ownStep             // its moves that are no ends
+	steps   []ownStep             // its other moves
 	replies []symmetry.OrbitEdges // where the opponent moves, with the range of its moves in to
 	to      []symmetry.Orbit
 }
@@ -183,8 +184,8 @@ func newThreats(g *symmetry.Graph, side symmetry.Side) *threats {
 			}
 			mine, first, step := symmetry.Turn(level) == side, uint16(len(p.to)), uint16(len(p.steps))
 			if r, _ := worstOf(g, at, settled); !mine && r != none {
-				// Other replies to settled orbits are no better. It comes first, so that it is taken if others are
-				// equal up to rounding.
+				// Other replies to settled orbits are no better. This one comes first, so that it wins ties up to
+				// rounding.
 				p.to = append(p.to, result(g, r))
 			}
 			for e := at.First; e < at.End; e++ {
@@ -215,7 +216,7 @@ func sortByMoves(all []symmetry.OrbitEdges) {
 	slices.SortStableFunc(all, func(a, b symmetry.OrbitEdges) int { return cmp.Compare(a.End-a.First, b.End-b.First) })
 }
 
-// none is no result.
+// none means no result.
 const none = -1
 
 // settleReplies returns the results of the orbits that are settled if the opponent chooses the worst replies, and none
@@ -240,7 +241,7 @@ func settleReplies(g *symmetry.Graph, side symmetry.Side) []int {
 	return settled
 }
 
-// worstOf returns the result of the worst replies among the moves to settled orbits, and whether these are all moves.
+// worstOf returns the result of the worst replies among the moves to settled orbits, and whether every move is one.
 func worstOf(g *symmetry.Graph, at symmetry.OrbitEdges, settled []int) (worst int, all bool) {
 	worst, all = none, true
 	for _, to := range g.Edges()[at.First:at.End] {

@@ -64,9 +64,9 @@ func published(name string) (list []Reading) {
 	return list
 }
 
-// Pegasus returns what can be read off a figure, 7, 8 or 9, about Michie's program of 1963 (The Computer
-// Journal 6(3), 1963, 232–236). In figure 7 the program moves first and learns from a random player, in figure 8 it
-// moves second, and in figure 9 two programs learn from each other.
+// Pegasus returns the readings from figure 7, 8 or 9 of Michie's paper about his program of 1963 (The Computer Journal
+// 6(3), 1963, 232–236). In figure 7 the program moves first and learns from a random player, in figure 8 it moves
+// second, and in figure 9 two programs learn from each other.
 func Pegasus(figure int) []Reading { return pegasus()[figure] }
 
 var pegasus = sync.OnceValue(func() map[int][]Reading {

@@ -78,7 +78,7 @@ func (s *sweep) against(f flow) WDL {
 }
 
 // certain removes rounding errors from a certain result. Sums of products without a subtraction are 0 if and only if
-// the result never happens, so if two of three are 0, the third happens always. Elsewhere a probability is at most 1.
+// the result never happens, so if two of three are 0, the third is certain. Otherwise it only caps probabilities at 1.
 func (o WDL) certain() WDL {
 	switch {
 	case o.Draw == 0 && o.Loss == 0:
@@ -161,7 +161,8 @@ func (s *sweep) choose(p *threatPly) {
 	}
 }
 
-// around returns bounds for losses that count as equal to these, and for draws that count as fewer than these.
+// around returns the limits between which losses count as equal to loss, and the one below which draws count as fewer
+// than draw.
 func around(loss, draw float64) (most, least, fewer float64) {
 	return loss * (1 + tolerance), loss * (1 - tolerance), draw * (1 - tolerance)
 }

@@ -8,7 +8,7 @@ import (
 	"menace/symmetry"
 )
 
-// Training is a learner that plays against an opponent, which may learn from the same games.
+// Training lets a learner play against an opponent, which may learn from the same games.
 type Training struct {
 	Learner       *Career
 	Opponent      Player   // with a Schedule, its current opponent
@@ -89,7 +89,7 @@ func (t *Training) playStint(n int64) int64 {
 	return ends.played
 }
 
-// InOrder returns two players, the one that moves first in front.
+// InOrder returns two players in the order of play.
 func InOrder(player Player, side symmetry.Side, opponent Player) (first, second Player) {
 	if side == symmetry.Second {
 		return opponent, player

@@ -16,7 +16,7 @@ import (
 type Event struct {
 	Name    string  // in the notation of ParseEvent
 	Measure Measure // a measure at checkpoints; the zero value means bankruptcy
-	Op      string  // ">=", "<" or "=": how the measure compares with Bound where the event holds
+	Op      string  // ">=", "<" or "=": the event holds if Measure Op Bound
 	Bound   float64
 }
 

@@ -1,5 +1,5 @@
-// Package experiment trains many machines under many settings and summarizes their results, because the results of a
-// single machine depend largely on chance: its first twenty games decide much.
+// Package experiment trains many machines under many settings and summarizes their results. A single machine proves
+// little: chance decides its first twenty games, and these decide much of what follows.
 //
 // A [Design] is a list of cells, the settings, and a number of runs of each. [Design.Run] trains its replicates on
 // several cores, and [Summarize] summarizes them. A replicate depends only on the design's seed, the settings of its

@@ -95,7 +95,7 @@ func CheckOpponent(name string) error {
 	return nil
 }
 
-// rival reports whether a name names a rival, and returns its preset if there is one.
+// rival reports whether a name is that of a rival, and returns its preset if it has one.
 func rival(name string) (preset string, given, isRival bool) {
 	kind, preset, given := strings.Cut(name, ":")
 	return preset, given, kind == rivalName

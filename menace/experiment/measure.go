@@ -20,7 +20,7 @@ type Measure struct {
 // measuredOpponents lists the opponents against which checkpoints have exact probabilities.
 var measuredOpponents = []string{"random", "blocker", "perfect"}
 
-// worstReplies lists the opponents that are computed for each machine: its worst replies.
+// worstReplies names the opponents that are worst for a machine, computed for each machine anew.
 var worstReplies = []string{"worst", "most_losses"}
 
 // Against lists the values of [Measure.Against].
@@ -104,8 +104,8 @@ func (m Measure) Describe(values []float64, confidence float64) Summary {
 	return s
 }
 
-// AtMost cuts off the interval of a summary above the largest possible value, as [Design.Best] returns it. It does the
-// same to differences from other summaries.
+// AtMost limits the interval of a summary to values up to best, the result of [Design.Best]. Intervals of differences
+// from other summaries are limited accordingly; see [Measure.Compare].
 func (s Summary) AtMost(best float64) Summary {
 	s.possible.High = min(s.possible.High, best)
 	s.Interval = s.Interval.within(s.possible)

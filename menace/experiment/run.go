@@ -82,7 +82,7 @@ func (w *worker) work(ctx context.Context) error {
 	}
 }
 
-// pause saves the batch if that is due, and returns the context's error if the context is done.
+// pause saves the batch if it is due, and returns the context's error if the context is done.
 func (w *worker) pause(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err

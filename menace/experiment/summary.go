@@ -16,7 +16,7 @@ const Confidence = 0.95
 // Interval is a range that contains the true value with a given confidence.
 type Interval struct{ Low, High float64 }
 
-// unknown is the interval of something that too few values were observed for.
+// unknown is the interval of a value with too few observations.
 var unknown = Interval{math.NaN(), math.NaN()}
 
 // within returns the part of the interval inside bounds. NaN stays NaN.
@@ -31,7 +31,7 @@ type Summary struct {
 	SD              float64  // sample standard deviation; NaN for one value
 	Interval        Interval // of the mean, by Student's t; NaN for one value
 	P5, Median, P95 float64
-	MedianInterval  Interval // by [QuantileInterval]; NaN if it has no end on either side
+	MedianInterval  Interval // by [QuantileInterval]; NaN if it is unbounded on both sides
 
 	confidence float64
 	possible   Interval // range of possible values, of a [Measure]
@@ -82,10 +82,10 @@ func Quantile(p float64, sorted []float64) float64 {
 	return sorted[low]
 }
 
-// QuantileInterval returns the interval of the quantile p, 0 to 1, of the distribution that sorted values come from.
-// Its ends are two of the values. It assumes nothing about the distribution: how many values are below the quantile is
-// binomial, so each end is on the wrong side of it with a probability of at most (1 − confidence)/2 (H. A. David and
-// H. N. Nagaraja, Order Statistics, 2003, section 7.1). Where too few values allow no such end, it is infinite.
+// QuantileInterval returns a confidence interval of quantile p, 0 to 1, of the distribution behind sorted values. Its
+// ends are two of the values. It assumes nothing about the distribution: the number of values below the quantile is
+// binomial, so each end is on the wrong side of it with a probability of at most (1 − confidence)/2 (H. A. David and H.
+// N. Nagaraja, Order Statistics, 2003, section 7.1). If there are too few values for such an end, it is infinite.
 func QuantileInterval(p float64, sorted []float64, confidence float64) Interval {
 	n, tail := len(sorted), (1-confidence)/2
 	below := distuv.Binomial{N: float64(n), P: p}
@@ -129,7 +129,7 @@ func Share(k, n int, confidence float64) Interval {
 	return share
 }
 
-// wilson is [arena.Wilson] for numbers of machines.
+// wilson is [arena.Wilson] for counts of machines.
 func wilson(k, n int, confidence float64) Interval {
 	low, high := arena.Wilson(int64(k), int64(n), confidence)
 	return Interval{low, high}

@@ -17,8 +17,8 @@ type replicateRow struct {
 	point arena.Point
 }
 
-// Table returns the learning curves of replicates of these cells, with a row for each checkpoint. It has the columns of
-// `menace experiment export`, which docs/COLUMNS.md explains. It reads the replicates twice as it is written.
+// Table returns the learning curves of replicates of these cells, with a row for each checkpoint. Its columns are those
+// of `menace experiment export`, explained in docs/COLUMNS.md. Writing the table iterates over the replicates twice.
 func Table(name string, cells []Cell, replicates iter.Seq2[Replicate, error]) tidy.Table {
 	var settings, parameters []tidy.Columns // by the number of the cell; number 0 gives the headings
 	for number, cell := range slices.Concat([]Cell{{}}, cells) {
@@ -63,7 +63,7 @@ func checkpoints(replicates iter.Seq2[Replicate, error]) iter.Seq2[replicateRow,
 	}
 }
 
-// addTo adds the columns that identify a cell. Rules of beads have no value for other learners.
+// addTo adds the columns that identify a cell. For learners without beads, the rules about beads are empty.
 func (c Cell) addTo(to *tidy.Columns, experiment string, number int) {
 	to.Add("experiment", experiment)
 	to.Add("cell", number)
@@ -85,7 +85,7 @@ func (c Cell) addTo(to *tidy.Columns, experiment string, number int) {
 	}
 }
 
-// addParametersTo adds a column for each parameter of a learner. It has no value for learners without that parameter.
+// addParametersTo adds a column for each parameter of any learner, empty if the cell's learner does not have it.
 func (c Cell) addParametersTo(to *tidy.Columns) {
 	var spec learners.Spec
 	if c.Learner != "" {

@@ -11,10 +11,10 @@ import (
 // Double Q-learning: H. van Hasselt, Double Q-learning, NIPS 23, 2010; R. Sutton & A. Barto, Reinforcement learning,
 // 2nd edition 2018, section 6.7.
 //
-// There are two tables. For each move a coin chooses the table that learns, Q₁, and
-// Q₁(s,a) ← Q₁(s,a) + α (r + γ Q₂(s′, argmax Q₁(s′,·)) − Q₁(s,a)): one table chooses the best next move, the first of
-// equals, and the other values it. So a value that is high by chance is not taken for a good one. Play is ε-greedy by
-// the mean of both tables.
+// There are two tables. For each move a coin chooses the table that learns, Q₁, and Q₁(s,a) ← Q₁(s,a) + α (r + γ Q₂(s′,
+// argmax Q₁(s′,·)) − Q₁(s,a)): one table chooses the best next move, the first one if several are equal, and the other
+// table provides its value. So a value that is high by chance is not mistaken for a good one. Play is ε-greedy by the
+// mean of both tables.
 var doubleQMethod = Method{
 	Name: "double-q", Title: "Double Q-learning",
 	Meaning:    "double Q-learning (van Hasselt 2010), ε-greedy",
@@ -38,7 +38,7 @@ type doubleQ struct {
 	coins        [trailLength]uint8 // the table that learns, by move of the current game
 }
 
-// Move implements [arena.Player]. It draws the coin too, because learning has no random numbers.
+// Move implements [arena.Player]. It also flips the coin, because Learn has no random numbers.
 func (l *doubleQ) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	made := l.steps
 	next := l.greedy.Move(o, random)

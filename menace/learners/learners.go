@@ -14,10 +14,10 @@ import (
 // Method is a method of learning.
 type Method struct {
 	Name       string
-	Title      string // the name that people know it by
-	Meaning    string // a phrase
+	Title      string // the name that people know
+	Meaning    string // a phrase for help
 	Equation   string // how it learns, with the source of the equation
-	Holds      string // name of the number that it holds for each move
+	Holds      string // name of the number held for each move
 	Parameters []Parameter
 
 	start func(memory, parameterValues) arena.Learner
@@ -26,7 +26,7 @@ type Method struct {
 // Parameter is a numeric parameter of a method.
 type Parameter struct {
 	Name                 string
-	Meaning              string  // a phrase
+	Meaning              string  // a phrase for help
 	Default, Least, Most float64 // a default must never change: stored experiments omit parameters that equal it
 	Whole                bool    // whole numbers only
 }
@@ -34,13 +34,13 @@ type Parameter struct {
 // parameterValues holds the values of parameters by name.
 type parameterValues map[string]float64
 
-// Table lists the methods.
+// Table lists the methods. A new one needs a row here and a file that names its source.
 var Table = []Method{
 	pegasusMethod, tdMethod, tdLambdaMethod, qMethod, doubleQMethod, sarsaMethod, expectedSarsaMethod,
 	monteCarloMethod, softmaxMethod, reinforceMethod, tttMethod,
 }
 
-// memory is the common part of all learners: a value for each move of each position, and the current game.
+// memory is shared by all learners: a value for each move of each position, and the current game.
 type memory struct {
 	graph  *symmetry.Graph
 	side   symmetry.Side
@@ -50,7 +50,7 @@ type memory struct {
 	trail [trailLength]step // moves of the current game, except forced ones
 	steps int
 
-	trace func(Update) // gets what the learner learns, or nil
+	trace func(Update) // receives each update, or nil
 }
 
 // trailLength is the largest number of moves that a player makes in a game, a power of two.
@@ -91,7 +91,7 @@ func (m memory) filled(value float64) memory {
 	return m
 }
 
-// approach moves the value of a move towards target by this fraction of the difference.
+// approach moves the value of a move by this part of the difference towards target.
 func (m *memory) approach(s step, target, part float64) {
 	v := &m.values[s.edge]
 	*v += float64(part * (target - *v))

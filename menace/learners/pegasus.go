@@ -51,7 +51,7 @@ type pegasus struct {
 	origin  origin
 	after   symmetry.Orbit   // orbit after its last move, forced or not
 	turns   int              // its moves in the current game, forced or not
-	turn    [trailLength]int // number of its moves before each of the trail
+	turn    [trailLength]int // number of its moves before each one of the trail
 }
 
 // Move implements [arena.Player].

@@ -10,8 +10,8 @@ import "menace/menace/arena"
 // the position before it nothing.
 //
 // In section 1.5, V is the probability of winning, 0.5 at first, and won positions are known to have the value 1. Here
-// V is between −1 and 1, 0 at first, and the values of won positions must be learned too. ε-greedy play is that of the
-// book.
+// V is between −1 and 1, 0 at first, and the values of won positions must be learned too. The ε-greedy play is the
+// same.
 var tdMethod = Method{
 	Name: "td", Title: "TD(0)",
 	Meaning:    "TD(0) on afterstates (Sutton & Barto 1998), ε-greedy",

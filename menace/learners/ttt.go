@@ -8,11 +8,11 @@ import (
 // ttt: Unix Programmer's Manual, fourth edition, page ttt (VI) of 11/1/73, "a learning program that never makes the
 // same mistake twice", which "must lose nearly 80 games to completely know the game".
 //
-// Only these sentences are known, and its file of knowledge: a list of positions, one for each class of symmetric
+// All that survives are these sentences and its file of knowledge: a list of positions, one for each class of symmetric
 // positions, and in nearly all of them the opponent, who is to move, wins. The rest is inferred. The program remembers
-// the position that it left to its opponent before it lost. If each of its moves in the position before leads to one
-// that it remembers, then the game was lost earlier, and it remembers the position that it left one move earlier, and
-// so on. It chooses at random among the moves to positions that it does not remember.
+// the position that it left to its opponent before it lost. If it remembers all positions that its other moves led to
+// as well, the game was lost earlier: then it remembers the position that it left one move earlier, and so on. It
+// chooses at random among the moves to positions that it does not remember.
 //
 // So it remembers lost positions only, and moves to one only if every move leads to one. Each defeat adds at least one:
 // as the second player of tic-tac-toe it loses at most 254 games, against any opponent, because there are as many

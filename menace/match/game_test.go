@@ -3,7 +3,6 @@ package match_test
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -97,13 +96,6 @@ func TestImpossibleMovesAreExplained(t *testing.T) {
 	}
 }
 
-// michie returns Michie's rules for one side of a game.
-func michie(game string, plays symmetry.Side) menace.Rules {
-	rules := menace.Michie()
-	rules.Game, rules.Plays = game, plays
-	return rules
-}
-
 // emptied returns a machine with this rule for empty boxes, all of whose boxes are empty.
 func emptied(t *testing.T, rules menace.Rules, onEmpty string) *menace.Machine {
 	t.Helper()
@@ -121,26 +113,6 @@ func emptied(t *testing.T, rules menace.Rules, onEmpty string) *menace.Machine {
 		t.Fatal(err)
 	}
 	return machine
-}
-
-// TestTakeBackEmptiesTheBox checks that taking back a move undoes restocking.
-func TestTakeBackEmptiesTheBox(t *testing.T) {
-	// The machine has two answers to each of these moves, up to symmetry.
-	for game, centre := range map[string]symmetry.Move{"tic-tac-toe": 5, "hexapawn": 85} {
-		g := match.Seeded(emptied(t, michie(game, symmetry.Second), menace.Restock), 1)
-		play(t, g, centre)
-		turn, machine := g.Move(), g.Machine()
-		if !turn.Restocked || machine.Total() != 8 {
-			t.Errorf("%s: got %+v from an empty box, and %d beads", game, turn, machine.Total())
-		}
-		if !g.TakeBack() {
-			t.Errorf("%s: the move cannot be taken back", game)
-		}
-		if machine = g.Machine(); machine.Total() != 0 || len(machine.Drawn()) != 0 {
-			t.Errorf("%s: after taking back, there are %d beads and %d draws",
-				game, machine.Total(), len(machine.Drawn()))
-		}
-	}
 }
 
 // TestMachineResigns checks that a machine without beads resigns, which loses the game and cannot be taken back.
@@ -161,36 +133,6 @@ func TestMachineResigns(t *testing.T) {
 		}
 		if l := match.Learn(machine, career, g); len(l) != 0 || career.Tally != (arena.Tally{Loss: 1, Resigned: 1}) {
 			t.Errorf("%s: got the lessons %v and the tally %+v", game, l, career.Tally)
-		}
-	}
-}
-
-// TestOnlyMoves checks that Gardner's machines draw the only bead of a box with one move, and that Michie's machines
-// have no such box.
-func TestOnlyMoves(t *testing.T) {
-	for rules, want := range map[menace.Rules]match.Reason{
-		usual("tic-tac-toe", symmetry.First): match.Forced, usual("hexapawn", symmetry.Second): match.Bead,
-	} {
-		machine, met := menace.New(rules), 0
-		chance := rand.New(rand.NewPCG(3, 4))
-		for seed := range int64(100) {
-			for g := match.Seeded(machine, seed); !g.Over(); {
-				if !g.MachineMoves() {
-					play(t, g, person(g, chance))
-					continue
-				}
-				only := g.Graph().MovesFrom(g.Position())
-				turn := g.Move()
-				if len(only) > 1 {
-					continue
-				}
-				if met++; turn.Move != only[0] || turn.Reason != want || want == match.Bead && turn.Total != 1 {
-					t.Errorf("%s: got %+v", rules.Game, turn)
-				}
-			}
-		}
-		if met == 0 {
-			t.Errorf("%s: no such box was opened", rules.Game)
 		}
 	}
 }

@@ -175,7 +175,7 @@ func interleave(t *testing.T, rules menace.Rules) {
 			if follow(t, alone, s.Moves()); alone.MachineMoves() {
 				alone.Move() // resigns
 			}
-			if !slices.Equal(alone.Turns(), s.Turns()) {
+			if !slices.Equal(alone.Turns(), s.Turns()) || alone.Random() != s.Random() {
 				t.Fatalf("%v is a different game if played alone", s.Moves())
 			}
 			want.learn(s.Game)

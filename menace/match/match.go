@@ -1,5 +1,5 @@
-// Package match plays a machine against an opponent on one board: it knows whose turn it is and which moves on the
-// board the machine's beads mean, takes moves back, and reports what the machine learned from a game.
+// Package match plays a machine against an opponent on one board. It knows whose turn it is, translates the beads of
+// the machine into moves on the board, takes moves back, and reports what the machine learned from a game.
 //
 // Begin a game with [Seeded] or [Begin]. The packages below play from orbit to orbit; this one uses positions on the
 // board. It asks nobody for a move, prints nothing and stores nothing.
@@ -16,8 +16,8 @@ import (
 	"menace/symmetry"
 )
 
-// Learn lets a machine, the learner of a career, learn from a finished game. It returns the change in each box from
-// which a bead was drawn, in order.
+// Learn lets a machine, the learner of a career, learn from a finished game. It returns the change in each box that a
+// bead was drawn from, in order.
 func Learn(machine *menace.Machine, career *arena.Career, g *Game) (lessons []Lesson) {
 	machine.Recall(g.machine.Drawn())
 	before := machine.Copy()
@@ -54,14 +54,14 @@ type state struct {
 	resigned symmetry.Side // "" if nobody has
 }
 
-// Seeded returns a new game against a copy of the machine, with a generator of this seed.
+// Seeded returns a new game against a copy of the machine, with a new generator seeded by seed.
 func Seeded(machine *menace.Machine, seed int64) *Game {
 	g := Begin(machine, *arena.NewRandom(seed))
 	g.seed = seed
 	return g
 }
 
-// Begin returns a new game against a copy of the machine, with a copy of this generator and no seed.
+// Begin returns a new game against a copy of the machine, with a copy of the generator. It has no seed.
 func Begin(machine *menace.Machine, random rand.PCG) *Game {
 	graph := machine.Graph()
 	return &Game{
@@ -70,7 +70,7 @@ func Begin(machine *menace.Machine, random rand.PCG) *Game {
 	}
 }
 
-// Clone returns a copy of the game without its history: no move of it can be taken back.
+// Clone returns a copy of the game without its history, so none of its moves can be taken back.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.state, c.history = g.state.copy(), nil
@@ -83,7 +83,7 @@ func (s state) copy() state {
 	return s
 }
 
-// Machine returns a copy of the game's machine: as it was at the start, plus the boxes restocked since.
+// Machine returns a copy of the game's machine as it was at the start, with the boxes restocked since.
 func (g *Game) Machine() *menace.Machine { return g.machine.Copy() }
 
 // Seed returns the seed of the game, or 0 if it started with a generator. The same seed, machine and moves of the
@@ -163,8 +163,8 @@ func (g *Game) Ask(player arena.Player) symmetry.Move {
 // Resign resigns for the opponent.
 func (g *Game) Resign() { g.resigned = g.side.Other() }
 
-// TakeBack undoes the last move of the opponent and the machine's answer: the bead is back in its box, a box that was
-// restocked is empty again, and the generator is in its earlier state. So the same move gets the same answer. It
+// TakeBack undoes the last move of the opponent and the machine's answer: the bead returns to its box, a restocked box
+// is empty again, and the generator returns to its earlier state, so that the same move gets the same answer. It
 // reports whether there was a move to undo.
 func (g *Game) TakeBack() bool {
 	if g.Over() || len(g.history) == 0 {
@@ -175,7 +175,7 @@ func (g *Game) TakeBack() bool {
 	return true
 }
 
-// remember adds the current state to the history. A state takes tens of kilobytes, so the history holds pointers.
+// remember adds the current state to the history. A state takes tens of kilobytes, hence the pointers.
 func (g *Game) remember() {
 	before := g.state.copy()
 	g.history = append(g.history, &before)
@@ -196,9 +196,9 @@ func (g *Game) moveTo(next symmetry.Orbit) symmetry.Move {
 	panic("match: no move leads to this orbit")
 }
 
-// Resume returns the game with this seed after these moves. If the machine has not changed since the game
-// began, this is the same game with the same generator. Otherwise the machine's moves stay as they were made, and later
-// ones are drawn from the machine as it is now. The error explains which move is impossible.
+// Resume returns the game with this seed after these moves. If the machine has not changed since the game began, this
+// is the same game with the same generator. Otherwise the machine's moves stay as they were made, and later ones are
+// drawn from the machine as it is now. An impossible move is an error.
 func Resume(machine *menace.Machine, seed int64, moves []symmetry.Move) (*Game, error) {
 	g := Seeded(machine, seed)
 	for _, m := range moves {

@@ -122,61 +122,6 @@ func (r *reader) Facing(l arena.Learner) (arena.Opponent, error) {
 	return r.Opponent, nil
 }
 
-// TestTakeBack checks that a game in which moves were taken back ends like the game without them: with the same turns,
-// lessons and generator.
-func TestTakeBack(t *testing.T) {
-	t.Parallel()
-	for name, rules := range variants() {
-		t.Run(name, func(t *testing.T) {
-			machine := menace.New(rules)
-			career, chance := arena.NewCareer(machine, rules.Plays), rand.New(rand.NewPCG(1, 2))
-			for seed := range int64(30) {
-				ga, gb := match.Seeded(machine, seed), match.Seeded(machine, seed)
-				for !ga.Over() {
-					if ga.MachineMoves() {
-						ga.Move()
-						gb.Move()
-						continue
-					}
-					if detour(t, gb, ga, chance); gb.Over() {
-						gb = match.Seeded(machine, seed)
-					}
-					follow(t, gb, ga.Moves())
-					move := person(ga, chance)
-					play(t, ga, move)
-					play(t, gb, move)
-				}
-				drawnA, drawnB := ga.Machine(), gb.Machine()
-				if !slices.Equal(ga.Moves(), gb.Moves()) || !slices.Equal(ga.Turns(), gb.Turns()) ||
-					ga.Random() != gb.Random() || !same(drawnA, drawnB) {
-					t.Fatalf("%v became %v", ga.Moves(), gb.Moves())
-				}
-				if match.Learn(machine, career, ga); machine.Bankrupt() {
-					return
-				}
-			}
-		})
-	}
-}
-
-// detour plays moves in a game and takes them back until it is as long as another game, unless they end it.
-func detour(t *testing.T, g, other *match.Game, chance *rand.Rand) {
-	for range 1 + chance.IntN(2) {
-		play(t, g, person(g, chance))
-		if g.MachineMoves() {
-			g.Move()
-		}
-		if g.Over() {
-			return
-		}
-	}
-	for len(g.Moves()) > len(other.Moves()) {
-		if !g.TakeBack() {
-			t.Fatalf("the moves of %v cannot be taken back to get %v", g.Moves(), other.Moves())
-		}
-	}
-}
-
 // follow continues a game with the moves of another.
 func follow(t *testing.T, g *match.Game, moves []symmetry.Move) {
 	for _, move := range moves[len(g.Moves()):] {

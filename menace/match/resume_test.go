@@ -6,43 +6,9 @@ import (
 	"testing"
 
 	"menace/menace"
-	"menace/menace/arena"
 	"menace/menace/match"
 	"menace/symmetry"
 )
-
-// TestResume checks that a game resumed after any of its moves continues as the original did, if the machine has not
-// changed: with the same turns, generator and lessons, and the same machine afterwards.
-func TestResume(t *testing.T) {
-	t.Parallel()
-	for name, rules := range variants() {
-		machine, career := learner(rules)
-		chance := rand.New(rand.NewPCG(3, 4))
-		for seed := range int64(20) {
-			copied, g := machine.Copy(), match.Seeded(machine, seed)
-			playOut(t, g, chance)
-			moves, lessons := g.Moves(), match.Learn(machine, career, g)
-			for n := range moves {
-				again := copied.Copy()
-				h, err := match.Resume(again, seed, moves[:n])
-				if err != nil {
-					t.Fatalf("%s, %v: %v", name, moves[:n], err)
-				}
-				follow(t, h, moves)
-				if !h.Over() && !h.MachineMoves() {
-					h.Resign()
-				} else if !h.Over() {
-					h.Move()
-				}
-				career := arena.NewCareer(again, rules.Plays)
-				if !slices.Equal(h.Turns(), g.Turns()) || h.Random() != g.Random() ||
-					!slices.Equal(match.Learn(again, career, h), lessons) || !same(again, machine) {
-					t.Fatalf("%s: resumed after %v, the game continued differently", name, moves[:n])
-				}
-			}
-		}
-	}
-}
 
 // TestResumeAfterLearning checks a game that is resumed after the machine has learned from other games. The moves stay
 // as they were made. What the machine's turns report, and what it learns, follows from what its boxes hold now, which

@@ -12,7 +12,7 @@ type Reason int
 
 const (
 	Bead    Reason = iota // the machine drew a bead
-	Forced                // only one move was possible, which needs no box
+	Forced                // only one move was possible; no box was needed
 	Emptied               // the machine drew a bead, but other games have emptied the box since
 	NoBead                // the machine resigned, usually because its box is empty
 )
@@ -54,7 +54,7 @@ func (g *Game) Move() Turn {
 	return t
 }
 
-// repeat makes a move that the machine made when this game was played before, as if it drew the bead again.
+// repeat replays a move that the machine made in an earlier run of this game, as if it drew the bead again.
 func (g *Game) repeat(m symmetry.Move) {
 	orbit, to := g.graph.Find(g.position)
 	t := Turn{Manner: g.graph.Manner(), Position: g.position, Move: m, Reason: Forced, orbit: orbit}

@@ -1,11 +1,11 @@
-// Package michie restores the machine that played against Donald Michie in 1961, as far as it can be known. Begin with
+// Package michie restores, as far as possible, the machine that played against Donald Michie in 1961. Begin with
 // [After].
 //
-// Of the tournament the results of 219 games are known ([arena.Tournament]), and how Michie answered the opening, but
-// no other moves. A particle filter, `menace experiment likelihood`, finds what the boxes may have held: the files here
-// hold its means and deviations after each game, and the games of one machine, drawn by its weight from all machines
-// with these results. Whoever plays it meets a machine that agrees with everything that is known, not the one machine
-// that there was.
+// The results of 219 games of the tournament are known ([arena.Tournament]), and how Michie answered the opening, but
+// no other moves. A particle filter, `menace experiment likelihood`, finds what the boxes may have held. The files here
+// hold its means and deviations after each game, and the games of one machine, drawn by weight from all machines with
+// these results. So the restored machine agrees with everything that is known, but it is not the one machine that
+// existed.
 package michie
 
 import (
@@ -46,7 +46,7 @@ var played = sync.OnceValue(func() (all [][]symmetry.Move) {
 	return all
 })
 
-// rows returns the rows of an embedded table below the names of its columns.
+// rows returns the rows of an embedded table, without the header.
 func rows(text string) [][]string {
 	file := csv.NewReader(strings.NewReader(text))
 	file.Comment = '#'
@@ -81,7 +81,7 @@ func Parse(text string) (games int, ok bool, err error) {
 	return games, true, nil
 }
 
-// Is reports whether a machine that has played so many games, at least one, is the restored one.
+// Is reports whether a machine is the restored one after this many games, at least one.
 func Is(m *menace.Machine, games int64) bool {
 	return m.Rules() == menace.Michie() && games >= 1 && games <= Games && slices.Equal(counts()[games], m.Counts())
 }
@@ -115,7 +115,7 @@ func replay(machine *menace.Machine, moves []symmetry.Move) symmetry.Outcome {
 	return g.Outcome(end)
 }
 
-// Certainty says how well the number of beads for a move is known.
+// Certainty is how well the number of beads for a move is known.
 type Certainty int
 
 const (
@@ -124,13 +124,13 @@ const (
 	Unknown                  // nearly any number is possible
 )
 
-// Beads describes the beads for one move of one box of all machines with the results of 1961, given all of them.
+// Beads describes the number of beads for one move of one box, over all machines with the results of 1961.
 type Beads struct {
 	Mean, SD float64 // rounded to tenths
 }
 
-// Certainty tells apart what is certain, what is likely, and what cannot be known: a deviation of more than two beads,
-// and of more than a quarter of the mean.
+// Certainty returns Certain if nothing deviates, Unknown if the deviation exceeds both two beads and a quarter of the
+// mean, and Likely otherwise.
 func (b Beads) Certainty() Certainty {
 	switch {
 	case b.SD == 0:
@@ -141,8 +141,8 @@ func (b Beads) Certainty() Certainty {
 	return Likely
 }
 
-// Held returns the beads that the machine may have held after so many games, 0 to [Games], by box and by the index of
-// the move. What is missing is certain: it holds its first beads.
+// Held returns the beads that the machine may have held after this many games, 0 to [Games], by box and by the index of
+// the move. A missing entry is certain: the beads of a fresh box.
 func Held(games int) map[symmetry.Orbit]map[int]Beads {
 	held := map[symmetry.Orbit]map[int]Beads{}
 	for _, c := range changes() {
@@ -157,7 +157,7 @@ func Held(games int) map[symmetry.Orbit]map[int]Beads {
 	return held
 }
 
-// change is a row of the table of beads: what a box holds for a move from a game on.
+// change is a row of the table of beads: the beads for a move in a box from a certain game on.
 type change struct {
 	game  int
 	orbit symmetry.Orbit
@@ -183,5 +183,5 @@ var changes = sync.OnceValue(func() (all []change) {
 	return all
 })
 
-// Round rounds a mean or a deviation as the table of beads holds it, in tenths.
+// Round rounds a mean or a deviation to tenths, as in the table of beads.
 func Round(v float64) int { return int(math.Round(10 * v)) }

@@ -1,8 +1,8 @@
-// Package option describes settings, each in one place: its name, what it means, which values it takes and where they
-// are stored. Command-line flags, forms, addresses, help, completion and database columns follow from a table of
-// options, which is usually returned by a method of the struct whose fields the options set.
+// Package option describes settings, each in one place: its name, its meaning, its possible values and where they are
+// stored. Command-line flags, forms, addresses, help, completion and database columns follow from a table of options.
+// Such a table is usually returned by a method of the struct that holds the settings.
 //
-// It knows no flag library, no HTML and no SQL, and imports the standard library only.
+// It knows no flag library, no HTML and no SQL, and imports only the standard library.
 package option
 
 import (

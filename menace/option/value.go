@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Value is a variable that a text can set. Its constructors are the kinds of values; each takes the variable's address.
+// Value is a variable that can be set from text. There is a constructor for each kind; it takes the variable's address.
 type Value struct {
 	Choices []string                // the only values, or nil
 	Switch  bool                    // the value is on or off
@@ -32,7 +32,7 @@ func (e *ChoiceError) Error() string {
 	return fmt.Sprintf("%q is not one of %s", e.Word, strings.Join(e.Choices, ", "))
 }
 
-// Parsed is a value that parse reads from a text and text formats.
+// Parsed returns a value with its own parser and formatter.
 func Parsed[V any](at *V, parse func(string) (V, error), text func(V) string) Value {
 	return Value{
 		At: []any{at}, Text: func() string { return text(*at) },
@@ -82,7 +82,7 @@ func Ints[N ~int | ~int64](at *[]N, least, most int64) Value {
 	return list(at, false, func(n *N) Value { return Whole(n, least, most) })
 }
 
-// list is any number of values of one kind. If once is true, duplicates are dropped.
+// list is a list of values of one kind. If once is true, duplicates are dropped.
 func list[E comparable](at *[]E, once bool, of func(*E) Value) Value {
 	kind := of(new(E))
 	return Value{
@@ -111,7 +111,7 @@ func list[E comparable](at *[]E, once bool, of func(*E) Value) Value {
 	}
 }
 
-// Numbers are whole numbers from least to most, exactly one for each pointer. An error shows the example.
+// Numbers are whole numbers from least to most, exactly one for each pointer. Errors show the example.
 func Numbers(example string, least, most int64, at ...*int64) Value {
 	var numbers []int64
 	v := Ints(&numbers, least, most)
@@ -202,8 +202,8 @@ func Checked(v Value, check func(string) error) Value {
 	return v
 }
 
-// choose returns the choice that a word names, in upper or lower case, or an error if there is none. Without choices it
-// returns the word.
+// choose returns the choice equal to word, ignoring case, or an error if there is none. Without choices it returns
+// word.
 func choose(word string, choices []string) (string, error) {
 	if choices == nil || slices.Contains(choices, word) {
 		return word, nil
@@ -259,7 +259,7 @@ func ParseInt(text string) (int64, error) {
 	if err == nil {
 		return n, nil
 	}
-	const largest = 1e18 // an int64 holds it
+	const largest = 1e18 // fits in an int64
 	x, notFloat := strconv.ParseFloat(text, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange) || notFloat == nil && x >= largest:

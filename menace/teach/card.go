@@ -8,11 +8,11 @@ import (
 	"menace/symmetry"
 )
 
-// Card is a way to teach without looking at the machine: for each orbit in which the teacher has a choice, the share of
-// each of its moves, in any unit. The teacher plays by chance, in proportion to the shares.
+// Card is a way to teach without looking at the machine. For each orbit in which the teacher has a choice it holds the
+// share of each move, in any unit. The teacher chooses at random, in proportion to the shares.
 type Card map[symmetry.Orbit]Shares
 
-// Shares holds the share of each move of an orbit. Moves that are not distinct have none.
+// Shares holds the share of each move of an orbit. A move that is not distinct has none.
 type Shares [symmetry.MaxMoves]int64
 
 // Total returns the sum of the shares.
@@ -23,8 +23,8 @@ func (s Shares) Total() (total int64) {
 	return total
 }
 
-// Die returns the numbers of a die that stand for a move, such as 4 or 1–2, if the shares are numbers of its faces. It
-// is "" if none do, or all.
+// Die returns the faces of a die that select a move, such as 4 or 1–2, if the shares are numbers of faces. It is "" if
+// no face selects the move, or if all do.
 func (s Shares) Die(move int) string {
 	first := int64(1)
 	for _, share := range s[:move] {
@@ -40,8 +40,8 @@ func (s Shares) Die(move int) string {
 	}
 }
 
-// GamesWith returns the games that a fresh machine needs on average if its teacher plays by a card. Where the card has
-// no entry, the teacher plays any distinct move. The result is infinite if too many states follow.
+// GamesWith returns the number of games that a fresh machine needs on average if its teacher plays by a card. In orbits
+// without an entry the teacher plays any distinct move. The result is infinite if too many states can follow.
 func (t *Teacher) GamesWith(card Card) float64 {
 	c := t.freshCourse(t.unknownNeeds(), card)
 	if games := c.solve(); len(c.needs.known) <= maxStates {
@@ -53,9 +53,10 @@ func (t *Teacher) GamesWith(card Card) float64 {
 // Faces is the number of faces of a die.
 const Faces = 6
 
-// Die returns a card that a person can use with a die: all shares are numbers of its faces. No change of one face, and
-// no change at a single orbit to one move or to several moves with equal shares, makes it better. It also returns the
-// games that a fresh machine needs with it. It lists only orbits to which such games lead.
+// Die returns a card that a person can use with a die, as all shares are numbers of its faces, and the number of games
+// that a fresh machine needs with it. The card is a local optimum: no change of one face, and no change at a single
+// orbit to one move or to several moves with equal shares, makes it better. It lists only orbits that such games can
+// reach.
 func (t *Teacher) Die() (card Card, games float64) {
 	s := &cardSearch{Teacher: t, card: t.winner()}
 	s.games = t.GamesWith(s.card)
@@ -66,8 +67,7 @@ func (t *Teacher) Die() (card Card, games float64) {
 	return s.met(), s.games
 }
 
-// Best returns a card that no small change makes better, found from the card for a die. All shares of an orbit add up
-// to the same number.
+// Best improves the card for a die until no small change makes it better. The shares of every orbit have the same sum.
 func (t *Teacher) Best() (card Card, games float64) {
 	s := &cardSearch{Teacher: t}
 	s.card, s.games = t.Die()
@@ -78,11 +78,11 @@ func (t *Teacher) Best() (card Card, games float64) {
 	return s.card, s.games
 }
 
-// cardSearch is a search for a good card.
+// cardSearch is a local search for a good card.
 type cardSearch struct {
 	*Teacher
 	card  Card
-	games float64 // that it needs
+	games float64 // that a fresh machine needs with the card
 }
 
 // try adopts other shares at an orbit if they are better, and reports whether they are.
@@ -126,7 +126,7 @@ func equal(set symmetry.Set) (shares Shares) {
 	return shares
 }
 
-// setUnit changes the shares so that those of each orbit add up to a unit, as nearly as possible.
+// setUnit scales the shares so that those of each orbit add up to a unit, as nearly as possible.
 func (s *cardSearch) setUnit(unit int64) {
 	for o, shares := range s.card {
 		total, left := shares.Total(), unit
@@ -146,7 +146,7 @@ func (s *cardSearch) setUnit(unit int64) {
 	s.games = s.GamesWith(s.card)
 }
 
-// shift moves units from one move to another, until none of these changes is better.
+// shift moves units from one move to another, until no such change is better.
 func (s *cardSearch) shift() {
 	for improved := true; improved; {
 		improved = false
@@ -210,7 +210,7 @@ func (t *Teacher) winner() Card {
 	return card
 }
 
-// met returns the entries of the card for the orbits to which games lead.
+// met returns the entries of the card for the orbits that games can reach.
 func (s *cardSearch) met() Card {
 	met := Card{}
 	var follow func(*node)

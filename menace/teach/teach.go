@@ -2,9 +2,9 @@
 // beads, like Martin Gardner's machines for hexapawn.
 //
 // Such a machine has finitely many states, and a game leads from a state to itself or to one with fewer beads. So the
-// games that a state needs, on average, follow from those that the states with fewer beads need: a shortest path. For
-// most uses, call [NewCached]. The package plays no games and knows no opponents; package arena makes an opponent of a
-// [Teacher].
+// average number of games that a state needs follows from the numbers of states with fewer beads: it is a shortest
+// path. For most uses, call [NewCached]. The package plays no games and knows no opponents; package arena turns a
+// [Teacher] into an opponent.
 package teach
 
 import (
@@ -41,14 +41,14 @@ func New(rules menace.Rules) (*Teacher, error) {
 }
 
 // Check returns an error that explains why machines with these rules have no teacher: an [option.Error] if they can
-// gain beads, another one if their states are too many or perfect play beats them. It does not find those that may lose
-// too many beads, since that takes as long as [New].
+// gain beads, another error if they have too many states or perfect play beats them. It does not notice that they may
+// lose too many beads, because that takes as long as [New].
 func Check(rules menace.Rules) error {
 	_, err := newTree(rules)
 	return err
 }
 
-// known caches teachers, which take a third of a second, and the errors of rules without one.
+// known caches teachers, each of which takes a third of a second, and the errors of rules without one.
 var known sync.Map // from menace.Rules to func() (*Teacher, error)
 
 // NewCached is like [New], but computes each teacher only once.
@@ -57,7 +57,7 @@ func NewCached(rules menace.Rules) (*Teacher, error) {
 	return of.(func() (*Teacher, error))()
 }
 
-// Games returns the games that a fresh machine needs on average.
+// Games returns the number of games that a fresh machine needs on average.
 func (t *Teacher) Games() float64 {
 	games, _ := t.needs.of(t.states - 1)
 	return games
@@ -112,8 +112,8 @@ func (t *Teacher) Replies(number int) map[symmetry.Orbit]int {
 	return replies
 }
 
-// Lessons returns the beads that a fresh machine loses to the best teacher, one a lost game, if it always draws the
-// first bead that lets it lose.
+// Lessons returns the beads that a fresh machine loses to the best teacher, one in each lost game, if it always draws
+// the first bead that lets it lose.
 func (t *Teacher) Lessons() (drawn []menace.Draw) {
 	c := t.freshCourse(t.needs, nil)
 	for replies := t.Replies(c.number); len(replies) > 0; replies = t.Replies(c.number) {
@@ -142,7 +142,7 @@ func (c *course) lesson(n *node, replies map[symmetry.Orbit]int) []loss {
 	return nil
 }
 
-// course computes the games that states need with one way to teach.
+// course computes the numbers of games that states need with one way to teach.
 type course struct {
 	*tree
 	card  Card // what the teacher plays, or nil for the best replies
@@ -152,9 +152,9 @@ type course struct {
 	counts []int64 // its beads
 }
 
-// needs holds the games that states need, by their numbers, as far as they are known. They are infinite if no teacher
-// is certain to make the machine unbeatable. A list is twice as fast as a map, but takes room for states that never
-// arise.
+// needs holds the number of games that each state needs, by the number of the state, as far as it is known. It is
+// infinite if no teacher is certain to make the machine unbeatable. A list is twice as fast as a map, but also takes
+// memory for states that never arise.
 type needs struct {
 	list  []float64 // NaN if not known, or nil if there are many numbers
 	known map[int]float64
@@ -183,7 +183,7 @@ func (n needs) set(state int, games float64) {
 	}
 }
 
-// freshCourse returns a course that considers the fresh machine.
+// freshCourse returns a course whose current state is the fresh machine.
 func (t *tree) freshCourse(needs needs, card Card) *course {
 	c := &course{tree: t, card: card, needs: needs, number: t.states - 1}
 	for _, b := range t.beads {
@@ -192,18 +192,18 @@ func (t *tree) freshCourse(needs needs, card Card) *course {
 	return c
 }
 
-// solve computes the games that the state under consideration needs.
+// solve computes the number of games that the current state needs.
 //
-// Let a way to play a game reach another state with probability p, and let the games that these states need add up to
-// a, each times its probability. Then the way needs (1 + a)/p games. The best way minimizes a − p·x, where x is the
-// games that it needs: Dinkelbach's method for fractions converges to it in a few iterations.
+// Suppose that a way to play a game leads to another state with probability p, and let a be the sum, over these states,
+// of probability times number of games needed. Then the way needs (1 + a)/p games. The best way minimizes a − p·x,
+// where x is the number of games that it needs: Dinkelbach's method for fractions converges to it in a few iterations.
 func (c *course) solve() float64 {
 	if games, known := c.needs.of(c.number); known {
 		return games
 	}
 	games := 0.0
 	if c.beatable(c.start) && len(c.needs.known) <= maxStates {
-		games = 1e9 // more than anybody needs
+		games = 1e9 // more than anyone would play
 		for last := math.Inf(1); games < last*(1-1e-13); {
 			last = games
 			later, ends := c.value(c.start, last)
@@ -219,8 +219,8 @@ func (c *course) solve() float64 {
 	return games
 }
 
-// value returns, from a node on, the probability that the game leads to another state, and the games that those states
-// need, each times its probability. The state under consideration still needs some games.
+// value returns, from a node on, the probability that the game leads to another state, and the number of games that
+// those states need, weighted by probability. The argument still is the number of games that the current state needs.
 func (c *course) value(n *node, still float64) (later, ends float64) {
 	switch total := c.total(n); {
 	case len(n.moves) == 0, n.boxed && total == 0:
@@ -278,7 +278,7 @@ func (c *course) end(n *node) (later, ends float64) {
 	return later, ends
 }
 
-// lose takes away beads, as many as there are, and returns how many for restore.
+// lose takes away beads, as many as there are, and returns the numbers taken, for restore.
 func (c *course) lose(losses []loss) (taken [symmetry.MaxMoves]int64) {
 	for i, l := range losses {
 		taken[i] = min(l.beads, c.counts[l.bead])
@@ -323,7 +323,7 @@ func (t *Teacher) Endless() bool {
 	c := t.freshCourse(t.needs, nil)
 	endless := map[int]bool{} // by state
 	var keeps func() bool
-	// kept reports whether the teacher can do so from a node on.
+	// kept reports whether the teacher can keep it beatable from a node on.
 	var kept func(n *node) bool
 	kept = func(n *node) bool {
 		switch total := c.total(n); {

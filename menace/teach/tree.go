@@ -12,7 +12,7 @@ import (
 	"menace/symmetry"
 )
 
-// tree holds all games of a machine.
+// tree holds all possible games of a machine.
 type tree struct {
 	graph   *symmetry.Graph
 	teaches symmetry.Side // side of the teacher
@@ -25,7 +25,7 @@ type tree struct {
 type bead struct {
 	menace.Draw
 	fresh  int64 // number in the fresh box
-	weight int   // what one adds to the number of a state, or 0 if no game takes any away
+	weight int   // what one such bead adds to the number of a state, or 0 if no game takes any away
 }
 
 // node is a point in a game.
@@ -50,8 +50,8 @@ type loss struct {
 	beads int64
 }
 
-// Limits of a teacher: the number of states, which takes fifteen seconds, the numbers that states can have, and the
-// size of a tree, which takes a hundred megabytes.
+// Limits of a teacher: the number of states, whose evaluation takes fifteen seconds at the limit, the number that a
+// state may have, and the size of a tree, which takes a hundred megabytes.
 const (
 	maxStates = 4_000_000
 	maxNumber = 1 << 62
@@ -157,8 +157,8 @@ func (b *builder) node(o symmetry.Orbit, drawn []int) *node {
 	return n
 }
 
-// learn returns what the machine loses after it drew these beads in a game. A game that has not ended is one that
-// the machine resigns.
+// learn returns what the machine loses after it drew these beads in a game. If the game has not ended, the machine
+// resigns it.
 func (b *builder) learn(end symmetry.Outcome, drawn []int) (all []loss) {
 	rules := b.Rules()
 	reward := rules.Loss
@@ -179,7 +179,7 @@ func (b *builder) learn(end symmetry.Outcome, drawn []int) (all []loss) {
 	return all
 }
 
-// taken reports of each kind of bead whether some game can take it away.
+// taken reports for each kind of bead whether some game can take it away.
 func (b *builder) taken() []bool {
 	taken := make([]bool, len(b.beads))
 	var follow func(*node) (more bool)

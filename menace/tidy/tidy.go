@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Table is a table of values for other programs. A value of nil is unknown, and so are NaN and infinity.
+// Table is a table of values for other programs. The values nil, NaN and infinity are unknown.
 type Table struct {
 	Headings []string // names of the columns
 	Rows     iter.Seq2[[]any, error]
@@ -46,8 +46,8 @@ func (c *Columns) Join(other Columns) {
 	c.headings, c.values = append(c.headings, other.headings...), append(c.values, other.values...)
 }
 
-// FromRows makes a table of rows, which it reads while it is written. add adds the columns of a row; the zero value
-// of a row gives the headings.
+// FromRows returns a table that iterates over the rows as it is written. add adds the columns of a row; it is also
+// called with the zero value of a row for the headings.
 func FromRows[R any](rows iter.Seq2[R, error], add func(*Columns, R)) Table {
 	var none R
 	var first Columns
@@ -77,8 +77,8 @@ func Rows[R any](list []R) iter.Seq2[R, error] {
 	}
 }
 
-// CSV writes the rows below a line of column names. It leaves out columns that are empty in all rows, so it reads the
-// rows twice. If there are no rows, it names all columns.
+// CSV writes the rows below a line of column names. It leaves out columns that are empty in all rows, so it iterates
+// over the rows twice. If there are no rows, it writes all column names.
 func (v Table) CSV(w io.Writer) error {
 	filled, rows, err := v.filled()
 	if err != nil {
@@ -112,8 +112,8 @@ func (v Table) CSV(w io.Writer) error {
 	return lines.Error()
 }
 
-// filled reports which columns have a value in any row. It stops at the row where all have one, and returns how many
-// rows it has read.
+// filled reports which columns have a value in any row. It stops as soon as all have one, and returns how many rows it
+// has read.
 func (v Table) filled() (filled []bool, rows int, err error) {
 	filled = make([]bool, len(v.Headings))
 	left := len(filled)
@@ -135,7 +135,7 @@ func (v Table) filled() (filled []bool, rows int, err error) {
 	return filled, rows, nil
 }
 
-// inCSV formats a value. One that is unknown is empty.
+// inCSV formats a value; an unknown one is empty.
 func inCSV(value any) string {
 	switch known := Known(value).(type) {
 	case nil:

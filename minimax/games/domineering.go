@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Domineering is the rules of domineering on a board of any size: one player places dominoes upright, the other
-// across, and the player who cannot place one loses. The estimate is the places left for the player to move
-// minus those for the other, and a win or a loss when one of them has none.
+// Domineering implements domineering on a board of any size: one player places dominoes upright, the other across, and
+// the player who cannot place one loses. The estimate is the number of places left for the player to move minus those
+// left for the other, or a win or a loss if one of them has none.
 //
 // J. H. Conway, On numbers and games, Academic Press (1976), which attributes it to G. Andersson.
 type Domineering struct {
@@ -17,7 +17,7 @@ type Domineering struct {
 	board         uint64                 // all the cells; cell 0 is the top left one, row by row
 	across        uint64                 // the cells that have a right neighbour
 	weights       [2]int                 // of places, and of safe places
-	images        [reflections][64]uint8 // where the reflections of the board move each cell
+	images        [reflections][64]uint8 // where each reflection of the board moves each cell
 }
 
 // reflections is the number of symmetries that keep upright dominoes upright: the identity, left to right, top
@@ -37,7 +37,7 @@ type Domino struct {
 	across bool
 }
 
-// NewDomineering returns the rules on a board of a size, at most [MaxCells] cells.
+// NewDomineering returns the rules on a board of this size, at most [MaxCells] cells.
 func NewDomineering(rows, columns int) (*Domineering, error) {
 	if err := checkSize(rows, columns); err != nil {
 		return nil, err
@@ -117,8 +117,8 @@ func (g *Domineering) Finished(p Dominoes) bool { return g.places(p.free, p.acro
 // either of its cells. Usually every place counts 1, and safe places count nothing more.
 func (g *Domineering) Weigh(weights [2]int) { g.weights = weights }
 
-// Estimate returns the places left for the player to move minus those for the other. A player
-// who has none never gets one again, and so has lost: at once, or when the other has moved.
+// Estimate returns the number of places left for the player to move minus those left for the other. A player who has
+// none never gets one again, and so has lost: at once, or after the other player's move.
 func (g *Domineering) Estimate(p Dominoes) int {
 	own, other := g.places(p.free, p.across), g.places(p.free, !p.across)
 	switch {
@@ -150,7 +150,7 @@ func (g *Domineering) Weight() int { return 2*MaxCells*largestMagnitude(g.weight
 // Key returns the Zobrist key.
 func (*Domineering) Key(p Dominoes) uint64 { return p.keys[0] }
 
-// Features returns the covered cells, by row and column, and that the player who places across is to move.
+// Features returns the covered cells, by row and column, and whether the player who places across is to move.
 func (g *Domineering) Features(p Dominoes) []Feature {
 	all := pieces("#", 0, g.board&^p.free, func(cell int) string {
 		return fmt.Sprintf("%d.%d", cell/g.columns+1, cell%g.columns+1)
@@ -166,8 +166,8 @@ func (*Domineering) CanonicalKey(p Dominoes) uint64 {
 	return min(p.keys[0], p.keys[1], p.keys[2], p.keys[3])
 }
 
-// Parse parses a position: the cells row by row, "." free and "#" covered, with "/" between rows. "V:" before
-// them, the default, means that an upright domino comes next, and "H:" one across, such as H:#../#../...
+// Parse parses a position: the cells row by row, "." free and "#" covered, with "/" between rows. The prefix "V:", the
+// default, means that an upright domino comes next, and "H:" one across, as in H:#../#../...
 func (g *Domineering) Parse(text string) (Dominoes, error) {
 	rest, across := strings.CutPrefix(strings.ToUpper(strings.TrimSpace(text)), "H:")
 	rest = strings.TrimPrefix(rest, "V:")
@@ -178,7 +178,7 @@ func (g *Domineering) Parse(text string) (Dominoes, error) {
 	return g.at(cells['#'], across), nil
 }
 
-// Format formats a position as [Domineering.Parse] reads it.
+// Format formats a position for [Domineering.Parse].
 func (g *Domineering) Format(p Dominoes) string {
 	return sideName(p.across) + ":" + writeCells(g.rows, g.columns, func(row, column int) byte {
 		return "#."[p.free>>g.cell(row, column)&1]

@@ -1,10 +1,9 @@
-// Package games holds the rules of small two-player games for the searches of package minimax: tic-tac-toe and the
-// games of courses about game trees. The rules of a game are a value with a method for everything that a search needs
-// to know. Positions are values too, and can be formatted and parsed.
+// Package games contains the rules of small two-player games for the searches of package minimax: tic-tac-toe and the
+// games used in courses about game trees. A game is a value that has a method for everything that a search needs.
+// Positions are values too, and can be formatted and parsed.
 //
 // For a game of your own begin with [Own]: a type with the methods Begin, Next and Show is enough for boxes, training,
-// exact chances, pages and labels. Call [Graph] for a game that is small enough for matchboxes. The package does not
-// search.
+// exact chances, pages and labels. For a game small enough for matchboxes call [Graph]. The package does not search.
 package games
 
 import (
@@ -31,7 +30,7 @@ func (normalPlay[P]) Bound() int { return 1 }
 // LastLoses returns false.
 func (normalPlay[P]) LastLoses() bool { return false }
 
-// separators matches what may stand between numbers or moves: a comma, a semicolon or spaces.
+// separators matches a separator of numbers or moves: a comma, a semicolon or spaces.
 var separators = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*[,;]\s*|\s+`) })
 
 // numbers parses whole numbers between separators, each from least to most.
@@ -63,14 +62,14 @@ func joinNumbers[N int | uint8](values []N) string {
 	return strings.Join(fields, ",")
 }
 
-// MaxCells is the maximum number of cells on a board of [Domineering] or [ConnectFour], whose cells are the bits of a
-// word.
+// MaxCells is the maximum number of cells on a board of [Domineering] or [ConnectFour], which represent cells as bits
+// of a word.
 const MaxCells = 64
 
 // MaxWeight is the maximum magnitude of a weight in an estimate.
 const MaxWeight = 1000
 
-// largestMagnitude returns the largest magnitude of some weights.
+// largestMagnitude returns the largest magnitude of these weights.
 func largestMagnitude(weights []int) (size int) {
 	for _, w := range weights {
 		size = max(size, w, -w)
@@ -103,8 +102,8 @@ func checkSize(first, second int) error {
 	return nil
 }
 
-// readCells returns the cells that hold each letter on a board that is written as [board.Rows] reads it. The function
-// cell numbers the cells.
+// readCells reads a board in a notation of [board.Rows] and returns the cells that hold each letter. The function cell
+// numbers the cells.
 func readCells(text string, rows, columns int, letters string, cell func(row, column int) int) (map[rune]uint64,
 	error) {
 	lines, err := board.Rows(text, rows, columns, letters)

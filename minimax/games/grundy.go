@@ -2,8 +2,8 @@ package games
 
 import "slices"
 
-// Grundy is the rules of Grundy's game: a move splits a pile into two of different sizes, and the player who
-// cannot move loses. Piles of one and two cannot be split.
+// Grundy implements Grundy's game: a move splits a pile into two of different sizes, and the player who cannot move
+// loses. Piles of one and two cannot be split.
 //
 // P. M. Grundy, Mathematics and games, Eureka 2 (1939).
 type Grundy struct {
@@ -20,7 +20,7 @@ func NewGrundy(misere bool) Grundy { return Grundy{lastMove: lastMove{misere}} }
 // Parse parses a position: the sizes of the piles, such as 4,3.
 func (g Grundy) Parse(text string) (Piles, error) { return g.parse(text, 1) }
 
-// Moves appends the splits, once for each size of pile, starting with the largest pile and the smallest part.
+// Moves appends the splits, once for each size of pile, largest pile and smallest part first.
 func (Grundy) Moves(p Piles, moves []Split) []Split {
 	for _, pile := range p.distinct() {
 		for part := 1; 2*part < pile; part++ {

@@ -38,8 +38,8 @@ var farRows = [2]board.Mask{0o007, 0o700}
 // Start returns the first position: White, at the bottom, has the move.
 func (Hexapawn) Start() Pawns { return Pawns{Sides: [2]board.Mask{farRows[1], farRows[0]}} }
 
-// targets returns the squares to which some of these pawns of the player to move can go: ahead if the square is
-// free, diagonally if the other player has a pawn there.
+// targets returns the squares that these pawns of the player to move can go to: ahead if the square is free, diagonally
+// if the other player has a pawn there.
 func (p Pawns) targets(pawns board.Mask) board.Mask {
 	ahead := pawns >> files
 	if p.Turn == 1 {
@@ -49,7 +49,7 @@ func (p Pawns) targets(pawns board.Mask) board.Mask {
 	return ahead&^(p.Sides[0]|p.Sides[1]) | beside&p.Sides[1-p.Turn]
 }
 
-// Moves appends the moves in order of the squares they come from, and then of those they go to.
+// Moves appends the moves, sorted by the square of departure and then by the target.
 func (Hexapawn) Moves(p Pawns, moves []PawnMove) []PawnMove {
 	for from := range p.Sides[p.Turn].All() {
 		for to := range p.targets(1 << from).All() {
@@ -67,13 +67,13 @@ func (Hexapawn) Apply(p Pawns, m PawnMove) Pawns {
 	return p
 }
 
-// Finished reports whether the player who has just moved is on the far row, or the other cannot move.
+// Finished reports whether the player who has just moved has reached the far row, or the other cannot move.
 func (Hexapawn) Finished(p Pawns) bool {
 	other := 1 - p.Turn
 	return p.Sides[other]&farRows[other] != 0 || p.targets(p.Sides[p.Turn]) == 0
 }
 
-// Estimate returns the pawns of the player to move minus the other's.
+// Estimate returns the number of pawns of the player to move minus the other's.
 func (Hexapawn) Estimate(p Pawns) int { return p.Sides[p.Turn].Count() - p.Sides[1-p.Turn].Count() }
 
 // Weight exceeds the number of pawns of a player.
@@ -88,7 +88,7 @@ func (Hexapawn) Key(p Pawns) uint64 {
 	return key
 }
 
-// Features returns the pawns, and that Black is to move.
+// Features returns the pawns, and whether Black is to move.
 func (Hexapawn) Features(p Pawns) []Feature {
 	all := append(pieces("W", 0, uint64(p.Sides[0]), squareName), pieces("B", 1, uint64(p.Sides[1]), squareName)...)
 	if p.Turn == 1 {
@@ -106,7 +106,7 @@ func (g Hexapawn) CanonicalKey(p Pawns) uint64 {
 	return min(key, g.Key(p))
 }
 
-// Name formats a move: the numbers of the squares that it comes from and goes to, such as 7-4.
+// Name formats a move: the numbers of the squares of departure and arrival, such as 7-4.
 func (Hexapawn) Name(m PawnMove) string { return fmt.Sprintf("%d-%d", m.From.Number(), m.To.Number()) }
 
 // Format formats a position row by row from Black's side, such as BBB/.../WWW. The pawns determine the player to move.

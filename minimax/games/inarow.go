@@ -14,46 +14,43 @@ import (
 	"menace/board"
 )
 
-// InARow is the rules of the m,n,k games: the players take turns to place a disc on a board of any size, X first, and
-// the first who has so many in a row wins. Tic-tac-toe is 3,3,3. With gravity, discs drop down their column: in connect
-// four, four in a row win on 7 x 6 cells. A win pays +1, a loss −1. The estimate is the windows of that many cells that
-// are still open to the player to move minus those open to the other, weighted by the discs in them.
+// InARow implements the m,n,k games: the players take turns to place a disc on a board of any size, X first, and the
+// first player with k discs in a row wins. Tic-tac-toe is 3,3,3. With gravity, discs drop down their column: in connect
+// four, four in a row win on 7 x 6 cells. A win pays +1, a loss −1. The estimate is the number of windows of k cells
+// that are still open to the player to move minus those open to the other, weighted by the discs in them.
 type InARow struct {
 	width, height int
-	length        int // of a row that wins
+	length        int // of a winning row
 	gravity       bool
 	board         uint64   // all the cells; cell 0 is the bottom of the first column, upwards
 	bottoms       uint64   // the lowest cell of each column
 	columns       []uint64 // the cells of each column
-	order         []uint8  // the columns from the centre out
+	order         []Column // the columns from the centre out
 	lines         []lineKind
-	windows       []uint64    // every line that wins
+	windows       []uint64    // all winning lines
 	worth         []int       // value of a window by the number of discs in it, all of one player
-	mirror        [64]uint8   // where a reflection of the board moves each cell
-	others        [][64]uint8 // where the other symmetries move each cell; none with gravity
+	images        [][64]uint8 // where each symmetry but the identity moves each cell
 }
 
 // lineKind is a direction of lines.
 type lineKind struct {
-	step   int    // from one cell of a line to the next
-	starts uint64 // the cells where such lines begin
-	shifts []int  // which leave of a set of cells those where a line begins
+	starts        uint64 // the cells where such lines begin
+	first, second uint8  // intersecting discs with discs shifted by each of these leaves the starts of complete lines
+	more          []uint8
 }
 
 // Discs is a position of an m,n,k game.
 type Discs struct {
-	own, other  uint64 // the discs of the player to move and of the other
-	played      uint8
-	key, mirror uint64 // of the position and of its mirror image
+	own, other uint64 // the discs of the player to move and of the other; X has as many as O, or one more
 }
 
 // Column is a move, counted from 0: a column with gravity, or else a cell, row by row from the top.
 type Column uint8
 
-// NewConnectFour returns the rules of connect four on a board of a size.
+// NewConnectFour returns the rules of connect four on a board of this size.
 func NewConnectFour(width, height int) (*InARow, error) { return newInARow(width, height, 4, true) }
 
-// NewInARow returns the rules on a board of a size, at most [MaxCells] cells, on which a row of this length fits.
+// NewInARow returns the rules on a board of this size, at most [MaxCells] cells, large enough for a row of this length.
 func NewInARow(width, height, length int, gravity bool) (*InARow, error) {
 	if err := checkSize(width, height); err != nil {
 		return nil, err
@@ -77,14 +74,11 @@ func newInARow(width, height, length int, gravity bool) (*InARow, error) {
 	for c := range width {
 		column := (uint64(1)<<height - 1) << (c * height)
 		g.columns = append(g.columns, column)
-		g.order = append(g.order, uint8(c))
+		g.order = append(g.order, Column(c))
 		g.board |= column
 		g.bottoms |= 1 << (c * height)
-		for row := range height {
-			g.mirror[c*height+row] = uint8((width-1-c)*height + row)
-		}
 	}
-	slices.SortStableFunc(g.order, func(a, b uint8) int { return cmp.Compare(g.offCentre(a), g.offCentre(b)) })
+	slices.SortStableFunc(g.order, func(a, b Column) int { return cmp.Compare(g.offCentre(a), g.offCentre(b)) })
 	g.addLines(0, 1)
 	g.addLines(1, 0)
 	g.addLines(1, 1)
@@ -93,15 +87,12 @@ func newInARow(width, height, length int, gravity bool) (*InARow, error) {
 	return g, nil
 }
 
-// addSymmetries sets where symmetries other than the mirror move each cell: a board without gravity may be turned
-// upside down, and a square one also on its side.
+// addSymmetries sets where the symmetries move each cell: the board may be mirrored, without gravity turned upside
+// down, and if it is square also on its side.
 func (g *InARow) addSymmetries() {
-	if g.gravity {
-		return
-	}
 	for kind := range 7 {
 		upside, side, mirrored := kind&1 == 0, kind&2 == 0, kind&4 == 0
-		if kind == 3 || side && g.width != g.height { // the mirror alone, or not on this board
+		if g.gravity && (upside || side) || side && g.width != g.height {
 			continue
 		}
 		var moved [64]uint8
@@ -118,24 +109,28 @@ func (g *InARow) addSymmetries() {
 			}
 			moved[cell] = uint8(column*g.height + row)
 		}
-		g.others = append(g.others, moved)
+		g.images = append(g.images, moved)
 	}
 }
 
 // offCentre returns how far a column is from the middle, in half columns.
-func (g *InARow) offCentre(column uint8) int {
+func (g *InARow) offCentre(column Column) int {
 	off := 2*int(column) - (g.width - 1)
 	return max(off, -off)
 }
 
-// addLines adds the lines that go this far right and up from each cell to the next.
+// addLines adds the lines whose cells are each this far to the right of and above the one before.
 func (g *InARow) addLines(right, up int) {
-	kind := lineKind{step: right*g.height + up}
+	step, shifts := right*g.height+up, []uint8{}
 	for have := 1; have < g.length; {
 		more := min(have, g.length-have)
-		kind.shifts = append(kind.shifts, more*kind.step)
+		shifts = append(shifts, uint8(more*step))
 		have += more
 	}
+	if g.length == 2 {
+		shifts = append(shifts, 0)
+	}
+	kind := lineKind{first: shifts[0], second: shifts[1], more: shifts[2:]}
 	for column := range g.width {
 		for row := range g.height {
 			lastColumn, lastRow := column+(g.length-1)*right, row+(g.length-1)*up
@@ -146,7 +141,7 @@ func (g *InARow) addLines(right, up int) {
 			kind.starts |= 1 << start
 			window := uint64(0)
 			for n := range g.length {
-				window |= 1 << (start + n*kind.step)
+				window |= 1 << (start + n*step)
 			}
 			g.windows = append(g.windows, window)
 		}
@@ -170,7 +165,7 @@ func (g *InARow) Moves(p Discs, moves []Column) []Column {
 	}
 	for _, c := range g.order {
 		if discs&g.columns[c] != g.columns[c] {
-			moves = append(moves, Column(c))
+			moves = append(moves, c)
 		}
 	}
 	return moves
@@ -189,24 +184,17 @@ func (g *InARow) Apply(p Discs, c Column) Discs {
 	} else {
 		disc = 1 << g.cellOf(c)
 	}
-	p.own, p.other = p.other, p.own|disc
-	g.addKeys(&p, p.played&1, bits.TrailingZeros64(disc))
-	p.played++
-	return p
+	return Discs{p.other, p.own | disc}
 }
 
-// addKeys adds a disc of a side to the keys.
-func (g *InARow) addKeys(p *Discs, side uint8, cell int) {
-	p.key ^= cellKeys[side][cell]
-	p.mirror ^= cellKeys[side][g.mirror[cell]]
-}
-
-// wins reports whether there are enough discs in a row.
+// wins reports whether enough discs are in a row.
 func (g *InARow) wins(discs uint64) bool {
-	for _, line := range g.lines {
-		run := discs
-		for _, shift := range line.shifts {
-			run &= run >> shift
+	for i := range g.lines {
+		line := &g.lines[i]
+		run := discs & (discs >> (line.first & 63))
+		run &= run >> (line.second & 63)
+		for _, shift := range line.more {
+			run &= run >> (shift & 63)
 		}
 		if run&line.starts != 0 {
 			return true
@@ -222,10 +210,10 @@ func (g *InARow) Finished(p Discs) bool {
 
 // Payoff returns 0 for a draw; otherwise the other player, who has just moved, has won.
 func (g *InARow) Payoff(p Discs) int {
-	if g.wins(p.other) {
-		return -1
+	if p.own|p.other == g.board && !g.wins(p.other) {
+		return 0
 	}
-	return 0
+	return -1
 }
 
 // Bound returns 1.
@@ -253,17 +241,20 @@ func (g *InARow) Estimate(p Discs) int {
 func (g *InARow) Weight() int { return 4*MaxCells*largestMagnitude(g.worth[1:g.length]) + 1 }
 
 // Key returns the Zobrist key.
-func (*InARow) Key(p Discs) uint64 { return p.key }
+func (*InARow) Key(p Discs) uint64 {
+	first, second := p.sides()
+	return keyOf(0, first) ^ keyOf(1, second)
+}
 
 // CanonicalKey returns the least key of all images of the position.
 func (g *InARow) CanonicalKey(p Discs) uint64 {
-	least := min(p.key, p.mirror)
+	least := g.Key(p)
 	first, second := p.sides()
-	for i := range g.others {
-		key := uint64(0)
+	for i := range g.images {
+		image, key := &g.images[i], uint64(0)
 		for side, cells := range [2]uint64{first, second} {
 			for ; cells != 0; cells &= cells - 1 {
-				key ^= cellKeys[side][g.others[i][bits.TrailingZeros64(cells)]]
+				key ^= cellKeys[side][image[bits.TrailingZeros64(cells)]]
 			}
 		}
 		least = min(least, key)
@@ -274,7 +265,7 @@ func (g *InARow) CanonicalKey(p Discs) uint64 {
 // Name formats a move: the number of the column or the cell, from 1.
 func (*InARow) Name(c Column) string { return strconv.Itoa(int(c) + 1) }
 
-// cell numbers the cells of a written board, whose first row is the top one.
+// cell numbers the cells of a board in text, where the first row is the top one.
 func (g *InARow) cell(row, column int) int { return column*g.height + g.height - 1 - row }
 
 // Format formats a position row by row from the top, such as ..../..../..../XXO.
@@ -287,14 +278,17 @@ func (g *InARow) Format(p Discs) string {
 }
 
 // Mover names the player to move, X or O.
-func (*InARow) Mover(p Discs) string { return "XO"[p.played&1:][:1] }
+func (*InARow) Mover(p Discs) string { return "XO"[p.played()%2:][:1] }
 
 // Players returns "X" and "O".
 func (*InARow) Players() [2]string { return [2]string{"X", "O"} }
 
+// played returns the number of discs.
+func (p Discs) played() int { return bits.OnesCount64(p.own | p.other) }
+
 // sides returns the discs of the first and of the second player.
 func (p Discs) sides() (first, second uint64) {
-	if p.played&1 == 1 {
+	if p.played()%2 == 1 {
 		return p.other, p.own
 	}
 	return p.own, p.other
@@ -307,8 +301,8 @@ func (g *InARow) Features(p Discs) []Feature {
 	return append(pieces("X", 0, first, at), pieces("O", 1, second, at)...)
 }
 
-// Parse parses a position in the notation of Format, or with gravity the columns played in turn, such as 4453 or, on
-// any board, "4 4 5 3". An error explains why the position cannot arise.
+// Parse parses a position in the notation of Format or as moves: with gravity the columns played in turn, such as 4453,
+// and on any board numbers with separators, such as "4 4 5 3". An error explains why the position cannot arise.
 func (g *InARow) Parse(text string) (p Discs, err error) {
 	columns := strings.TrimSpace(text)
 	isBoard := !g.gravity || columns == "" || strings.Trim(columns, "0123456789,; \t\r\n") != ""
@@ -352,8 +346,8 @@ func (g *InARow) replay(text string) (p Discs, err error) {
 	return p, nil
 }
 
-// CountedFrom0 suggests what to write instead of moves whose squares or columns are counted from 0 where the program
-// counts from 1 to most. It returns "" if they cannot be.
+// CountedFrom0 suggests how to write moves with squares or columns counted from 0, given that the program counts from 1
+// to most. It returns "" if they are not counted from 0.
 func CountedFrom0(moves []string, most int) string {
 	counted, possible := []string{}, true
 	for _, m := range moves {
@@ -371,7 +365,7 @@ func CountedFrom0(moves []string, most int) string {
 
 var decimal = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\d+`) })
 
-// inWords writes a small number as a word.
+// inWords spells out a small number.
 func inWords(n int) string {
 	words := []string{"two", "three", "four", "five", "six"}
 	if n-2 < len(words) {
@@ -380,16 +374,17 @@ func inWords(n int) string {
 	return strconv.Itoa(n)
 }
 
-// read reads a board row by row.
+// read reads a position row by row.
 func (g *InARow) read(text string) (p Discs, err error) {
 	cells, err := readCells(text, g.height, g.width, "XO.", g.cell)
 	if err != nil {
 		return p, err
 	}
-	sides := [2]uint64{cells['X'], cells['O']}
-	xs, os := bits.OnesCount64(sides[0]), bits.OnesCount64(sides[1])
-	p.played = uint8(xs + os)
-	p.own, p.other = sides[p.played&1], sides[1-p.played&1]
+	xs, os := bits.OnesCount64(cells['X']), bits.OnesCount64(cells['O'])
+	p.own, p.other = cells['X'], cells['O']
+	if xs > os {
+		p.own, p.other = p.other, p.own
+	}
 	discs := p.own | p.other
 	switch {
 	case xs != os && xs != os+1:
@@ -398,11 +393,6 @@ func (g *InARow) read(text string) (p Discs, err error) {
 		return p, errors.New("a disc hangs above an empty cell")
 	case g.wins(p.own):
 		return p, fmt.Errorf("the player to move has %s in a row already", inWords(g.length))
-	}
-	for side, cells := range sides {
-		for ; cells != 0; cells &= cells - 1 {
-			g.addKeys(&p, uint8(side), bits.TrailingZeros64(cells))
-		}
 	}
 	return p, nil
 }

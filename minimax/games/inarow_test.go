@@ -48,7 +48,7 @@ func TestPresets(t *testing.T) {
 
 // TestRowsByDefinition compares rows on boards of several sizes with a walk from every cell in every direction.
 func TestRowsByDefinition(t *testing.T) {
-	for _, c := range [][3]int{{4, 3, 3}, {3, 5, 4}, {8, 8, 5}, {6, 2, 5}, {5, 5, 2}} {
+	for _, c := range [][3]int{{4, 3, 3}, {3, 5, 4}, {8, 8, 5}, {6, 2, 5}, {5, 5, 2}, {32, 2, 9}} {
 		width, height, length := c[0], c[1], c[2]
 		g := must(NewInARow(width, height, length, false))
 		for seed := range uint64(2000) {

@@ -23,7 +23,7 @@ func (Misere) HowToPlay() string {
 // Payoff returns 0 for a draw; otherwise the other player, who has just moved, has lost.
 func (Misere) Payoff(b board.Board) int { return -TicTacToe{}.Payoff(b) }
 
-// Estimate returns what is bad in tic-tac-toe.
+// Estimate returns the negative of the estimate in tic-tac-toe.
 func (g Misere) Estimate(b board.Board) int { return -g.TicTacToe.Estimate(b) }
 
 // Ending returns why the game ended.

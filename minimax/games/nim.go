@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Nim is the rules of Nim, also called fan-tan: a move takes any number from one row, and the player who takes
-// the last one wins. In misère Nim that player loses. The player who cannot move has lost, or won in misère Nim, if
-// something is left because moves take only certain numbers.
+// Nim implements Nim, also called fan-tan: a move takes any number from one row, and the player who takes the last one
+// wins, or loses in misère Nim. If moves may take only certain numbers, the game also ends when no move is left; then
+// too the last player to move wins, or loses in misère Nim.
 //
 // C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
 type Nim struct {
@@ -51,7 +51,7 @@ func (Nim) Parse(text string) (p Rows, err error) {
 // Format formats the numbers left in the rows.
 func (Nim) Format(p Rows) string { return joinNumbers(p.left[:p.n]) }
 
-// Name formats a move: the row, counted from 1, and how many it takes, such as r1-2.
+// Name formats a move: the row, counted from 1, and the number taken, such as r1-2.
 func (Nim) Name(r Removal) string { return fmt.Sprintf("r%d-%d", r.Row+1, r.Number) }
 
 // Moves appends the removals, row by row, from 1 upwards.
@@ -86,7 +86,7 @@ func (g Nim) Finished(p Rows) bool {
 	return g.Only == nil && p.left == [MaxRows]uint8{} || g.Only != nil && int(slices.Max(p.left[:])) < g.Only[0]
 }
 
-// Tame reports whether the nimbers tell who wins in misère play too: they do unless moves take only certain numbers.
+// Tame reports whether nimbers decide misère play too. They do unless moves may take only certain numbers.
 func (g Nim) Tame() bool { return g.Only == nil }
 
 // Payoff returns −1, or 1 in misère Nim.

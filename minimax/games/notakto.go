@@ -9,8 +9,8 @@ import (
 	"menace/symmetry"
 )
 
-// Notakto is tic-tac-toe with crosses for both players, on one board: three in a row lose. In
-// positions that can arise, all marks are X.
+// Notakto is tic-tac-toe with crosses for both players, on one board: whoever makes three in a row loses. In positions
+// that can arise, all marks are X.
 //
 // T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe, arXiv:1301.1672 (2013).
 type Notakto struct{ symmetry.Simple[board.Board] }
@@ -40,7 +40,7 @@ func (Notakto) Apply(b board.Board, s board.Square) board.Board {
 	return board.Board{X: b.X | 1<<s, O: b.O}
 }
 
-// Finished reports whether three crosses are in a row. There is no draw: they are at the latest when the board is full.
+// Finished reports whether three crosses are in a row. There are no draws, because a full board has such a row.
 func (Notakto) Finished(b board.Board) bool { return b.X.Line() }
 
 // Payoff returns 1: the other player has completed a row.

@@ -5,22 +5,21 @@ import (
 	"strings"
 )
 
-// Octal is a game of piles whose moves an octal code describes. Its digit number k, behind the point, says what may be
-// left of a pile from which k are taken, as the sum of 1 for nothing, 2 for one pile, and 4 for two piles. The digit
-// before the point is 4 if a pile may be split without taking anything. Kayles is 0.77, Dawson's chess 0.137.
-//
+// Octal is a game of piles whose moves are given by an octal code. Digit k after the point says what may be left of a
+// pile after k are taken from it, as the sum of 1 for nothing, 2 for one pile, and 4 for two piles. The digit before
+// the point is 4 if a pile may be split without taking anything. Kayles is 0.77, Dawson's chess 0.137.
 // R. K. Guy and C. A. B. Smith, The G-values of various games, Mathematical Proceedings of the Cambridge Philosophical
 // Society 52 (1956).
 type Octal struct {
 	piled
 	lastMove
-	code string // the digits, from that for taking nothing on
+	code string // the digits, beginning with the one for taking nothing
 }
 
 // maxDigits is the maximum number of digits of a code.
 const maxDigits = 64
 
-// NewOctal returns the game of a code such as 0.77, in normal or in misère play.
+// NewOctal returns the game with a code such as 0.77, in normal or in misère play.
 func NewOctal(code string, misere bool) (Octal, error) {
 	whole, behind, ok := strings.Cut(strings.TrimSpace(code), ".")
 	switch {
@@ -35,7 +34,7 @@ func NewOctal(code string, misere bool) (Octal, error) {
 // Parse parses a position: the sizes of the piles, such as 4,3.
 func (g Octal) Parse(text string) (Piles, error) { return g.parse(text, 0) }
 
-// Moves appends the moves, once for each size of pile, starting with the largest pile and the fewest taken.
+// Moves appends the moves, once for each size of pile, largest pile and fewest taken first.
 func (g Octal) Moves(p Piles, moves []Split) []Split {
 	for _, pile := range p.distinct() {
 		moves = g.from(pile, moves)

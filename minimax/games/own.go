@@ -14,14 +14,14 @@ import (
 	"menace/symmetry"
 )
 
-// ownPrefix begins the name of a game from a file, as [ReadOwn] returns it. The rest is the file as compact JSON, so a
-// machine and everything that is stored of it carries its game along.
+// ownPrefix begins the name of a game from a file, as returned by [ReadOwn]. The rest of the name is the file as
+// compact JSON, so that a machine, and all that is stored about it, carries its game along.
 const ownPrefix = "own:"
 
 // maxOwnName is the largest number of bytes in the name of such a game.
 const maxOwnName = 40
 
-// own is the game of a file. It is in no list of games.
+// own is the game defined by a file. It is in no list of games.
 var own = ForMachines{
 	Name: strings.TrimSuffix(ownPrefix, ":"),
 	Parse: func(name string) (Parsed, error) {
@@ -32,13 +32,12 @@ var own = ForMachines{
 	Presets:  []Preset{{Name: "own", Rules: GardnersRules}},
 }
 
-// IsOwn reports whether a text is the content of a file with a game of one's own, or the name of such a game.
+// IsOwn reports whether a text is a file that defines a game of one's own, or the name of such a game.
 func IsOwn(text string) bool {
 	return strings.HasPrefix(text, ownPrefix) || strings.HasPrefix(strings.TrimSpace(text), "{")
 }
 
-// ReadOwn returns the name of the game that a file defines. An error names the position that is wrong. The file is
-// JSON:
+// ReadOwn returns the name of the game that a file defines. An error names the wrong position. The file is JSON:
 //
 //	{
 //	  "name": "stairs",
@@ -48,25 +47,26 @@ func IsOwn(text string) bool {
 //	  "ends": {"ground": "loses"}
 //	}
 //
-// A position is a text. The players move in turn, and each position lists those to which the player to move can go.
-// In ends, the player whose turn it would be wins, loses or draws. A move is named after the position to which it
-// leads, or by an object such as {"one step": "2", "two steps": "1"} in place of a list. The field players may hold two
+// A position is a text. The players move in turn, and each position lists the positions that the player to move can go
+// to. In ends, the player whose turn it would be wins, loses or draws. A move is named after the position that it leads
+// to, or by an object such as {"one step": "2", "two steps": "1"} instead of a list. The field players may hold two
 // names.
 func ReadOwn(file []byte) (name string, err error) {
 	t, err := readTable(bytes.TrimPrefix(file, []byte("\ufeff")))
 	return t.name, err
 }
 
-// Small is a game of one's own in its shortest form. The players move in turn; a position does not say whose turn it
-// is.
+// Small is a game of one's own in its shortest form. The players move in turn; a position does not contain whose turn
+// it is.
 type Small[P comparable] interface {
 	Begin() P
-	Next(P) []P    // where the player to move can go; if nowhere, this player has lost
+	Next(P) []P    // where the player to move can go; a player who cannot move has lost
 	Show(P) string // different for different positions
 }
 
-// Own turns a small game into one for machines, with boxes, opponents, exact chances, pages and labels. Call [Register]
-// with it, or register in a file of this package. The game must end, within 64 moves, and may have 10,000 positions.
+// Own turns a small game into a game for machines, with boxes, opponents, exact chances, pages and labels. Call
+// [Register] with it, or register it in a file of this package. The game must end within 64 moves and have at most
+// 10,000 positions.
 func Own[P comparable](name, rules string, game Small[P]) ForMachines {
 	g := own
 	g.Name, g.Place = name, 100
@@ -106,7 +106,7 @@ type definition struct {
 	Ends    byPosition[string]   `json:"ends,omitempty"`
 }
 
-// table is a game given by its positions. A position of its graph is the number of a text with the player to move.
+// table is a game given by its positions. A position of the graph is the number of a text and a player to move.
 type table struct {
 	symmetry.Simple[int]
 	definition
@@ -121,7 +121,7 @@ type state struct {
 	turn int
 }
 
-// byPosition is an object of a file, with a value for each position.
+// byPosition is a JSON object with a value for each position.
 type byPosition[V any] map[string]V
 
 // UnmarshalJSON refuses a position that is listed twice.
@@ -191,11 +191,11 @@ func (l *moveList) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// MarshalJSON writes a list, or an object if moves have names of their own.
+// MarshalJSON writes a list, or an object if moves have their own names.
 func (l moveList) MarshalJSON() ([]byte, error) {
 	targets, named, object := []string{}, false, "{"
 	for _, m := range l {
-		name, _ := json.Marshal(m.name) // a text cannot fail
+		name, _ := json.Marshal(m.name) // a string cannot fail
 		to, _ := json.Marshal(m.to)
 		targets, named, object = append(targets, m.to), named || m.name != m.to, object+fmt.Sprintf("%s:%s,", name, to)
 	}
@@ -245,7 +245,7 @@ func readTable(text []byte) (*table, error) {
 	return t, t.build()
 }
 
-// check returns an error that names the position that is wrong.
+// check returns an error that names the wrong position.
 func (t *table) check() error {
 	switch {
 	case t.Name == "" || len(t.Name) > maxOwnName || strings.ContainsFunc(t.Name, unicode.IsControl):
@@ -293,7 +293,7 @@ func (t *table) check() error {
 	return nil
 }
 
-// build numbers the positions in the order of meeting them.
+// build numbers the positions in the order in which it finds them.
 func (t *table) build() error {
 	t.index = map[state]int{}
 	var path []string
@@ -339,7 +339,7 @@ func (t *table) build() error {
 // Title returns the name that people use.
 func (t *table) Title() string { return t.Name }
 
-// Game returns the name of the game, which for a game from a file defines it.
+// Game returns the name of the game; for a game from a file, the name defines it.
 func (t *table) Game() string { return t.name }
 
 // Players returns the names of the players.
@@ -370,7 +370,7 @@ func (t *table) Apply(p, m int) int { return t.next[p][m-1] }
 // Finished reports whether there are no moves.
 func (t *table) Finished(p int) bool { return len(t.next[p]) == 0 }
 
-// Payoff returns how the game ended for the player whose turn it would be, who has lost if nothing else is known.
+// Payoff returns the payoff to the player whose turn it would be: a loss, unless the file says otherwise.
 func (t *table) Payoff(p int) int {
 	if payoff, ok := results[t.Ends[t.states[p].text]]; ok {
 		return payoff
@@ -381,7 +381,7 @@ func (t *table) Payoff(p int) int {
 // Code returns the number.
 func (t *table) Code(p int) symmetry.Position { return symmetry.Position(p) }
 
-// FromCode returns the number, or 0 if no position has it.
+// FromCode returns the number, or 0 if there is no such position.
 func (t *table) FromCode(c symmetry.Position) int {
 	if int(c) < len(t.states) {
 		return int(c)
@@ -403,7 +403,7 @@ func (t *table) Scene(p int) symmetry.Scene {
 	return symmetry.Scene{Columns: 3, Cells: make([]symmetry.Cell, len(t.next[p])), Caption: t.states[p].text}
 }
 
-// Format formats a position: its text and, if it can arise for both players, /2 for the second.
+// Format formats a position: its text, followed by /2 for the second player if it can arise for both.
 func (t *table) Format(p int) string {
 	s := t.states[p]
 	if _, both := t.index[state{s.text, 1 - s.turn}]; both && s.turn == 1 {

@@ -10,11 +10,11 @@ import (
 // MaxPiles is the maximum sum of all piles of a position of [Piles].
 const MaxPiles = 1000
 
-// Piles is a position of a game in which moves take from piles and split them: the sizes, the largest first, two bytes
-// each. Empty piles are left out.
+// Piles is a position of a game in which moves take from piles and split them: the sizes, largest first, two bytes
+// each, without empty piles.
 type Piles string
 
-// newPiles returns the position with piles of these sizes.
+// newPiles returns a position with piles of these sizes.
 func newPiles(sizes ...int) Piles {
 	slices.SortFunc(sizes, func(a, b int) int { return b - a })
 	var text strings.Builder
@@ -39,13 +39,13 @@ func (p Piles) sizes() []int {
 // distinct returns each size once, the largest first.
 func (p Piles) distinct() []int { return slices.Compact(p.sizes()) }
 
-// Split is a move of a game of piles: a pile becomes two, the second of which may be empty, as may both.
+// Split is a move of a game of piles: a pile becomes two, of which the second or both may be empty.
 type Split struct{ Pile, First, Second uint16 }
 
-// piled is what games of piles have in common.
+// piled is the common part of games of piles.
 type piled struct{}
 
-// parse parses the sizes of the piles, such as 4,3, each at least this.
+// parse parses the sizes of the piles, such as 4,3, each of at least this size.
 func (piled) parse(text string, least int) (p Piles, err error) {
 	sizes, err := numbers(text, least, MaxPiles)
 	if err != nil {
@@ -92,7 +92,7 @@ func (piled) Parts(p Piles) (parts []Piles) {
 	return parts
 }
 
-// counts returns how many piles there are of each size.
+// counts returns the number of piles of each size.
 func (p Piles) counts() map[int]int {
 	counts := map[int]int{}
 	for _, size := range p.sizes() {
@@ -101,10 +101,10 @@ func (p Piles) counts() map[int]int {
 	return counts
 }
 
-// number returns the random number of so many piles of a size.
+// number returns the random number for this many piles of a size.
 func (piled) number(size, count int) uint64 { return random(uint64((MaxPiles+1)*size + count)) }
 
-// Key returns the Zobrist key of all the piles. It does not depend on whose turn it is.
+// Key returns the Zobrist key of the piles. It does not depend on whose turn it is.
 func (g piled) Key(p Piles) (key uint64) {
 	for size, count := range p.counts() {
 		key ^= g.number(size, count)
@@ -112,7 +112,7 @@ func (g piled) Key(p Piles) (key uint64) {
 	return key
 }
 
-// Features returns how many piles there are of each size, such as 2*7 for two piles of 7.
+// Features returns the number of piles of each size, such as 2*7 for two piles of 7.
 func (g piled) Features(p Piles) (all []Feature) {
 	counts := p.counts()
 	for _, size := range slices.Sorted(maps.Keys(counts)) {
@@ -121,7 +121,7 @@ func (g piled) Features(p Piles) (all []Feature) {
 	return all
 }
 
-// lastMove is the convention about who makes the last move: that player wins or, in misère play, loses.
+// lastMove is the convention for the end of a game: whoever makes the last move wins or, in misère play, loses.
 type lastMove struct{ Misere bool }
 
 // Payoff returns −1, or 1 in misère play.

@@ -10,15 +10,15 @@ import (
 	"menace/symmetry"
 )
 
-// ForMachines is a game that is small enough for matchboxes, with everything that the program needs to know of it. The
-// file with the rules registers it below them:
+// ForMachines is a game that is small enough for matchboxes, with everything that the program needs to know about it.
+// The file with the rules registers it below them:
 //
 //	var _ = register(ForMachines{Name: "nim", ...})
 //
-// Nothing else in the program depends on the game. Its texts are in English here; their translations, and sheets of its
-// kit, are files that carry its name, in the folders language of the features that show them.
+// Nothing else in the program depends on the game. Its texts here are in English; their translations, and special
+// sheets of its kit, are files with its name, in the language folders of the features that show them.
 type ForMachines struct {
-	Name  string // lower case; of a game without settings it is the whole name
+	Name  string // lower case; the whole name of a game without settings
 	Place int    // in lists of games, the lowest first
 
 	// Parse parses a name with settings, as in nim:7+wins; see [fixed] for a game without settings.
@@ -27,11 +27,11 @@ type ForMachines struct {
 	Machines [2]Machine // for the first and the second player
 	Presets  []Preset   // the usual rules first
 
-	// Variants lists names with settings, one for each way to explain the rules that Name does not have.
+	// Variants lists names with settings, one for each explanation of the rules that differs from that of Name.
 	Variants []string
 }
 
-// Machine is how sentences call a machine for one side of a game.
+// Machine is the name of a machine, for sentences about it, on one side of a game.
 type Machine struct {
 	Name string // such as HER
 	Who  string // a sentence that explains the name
@@ -40,12 +40,12 @@ type Machine struct {
 // both returns a machine that has the same name for both players.
 func both(name, who string) [2]Machine { return [2]Machine{{name, who}, {name, who}} }
 
-// Preset is a named set of rules for machines that play a game. Package menace gives a meaning to the rules.
+// Preset is a named set of rules for machines that play a game. Package menace parses the rules.
 type Preset struct {
 	Name    string
 	Label   string // a title
 	Meaning string // what such a machine does
-	Rules   string // options with their values that differ from Michie's, as in "plays=second win=0"
+	Rules   string // options with values that differ from Michie's, as in "plays=second win=0"
 }
 
 // GardnersRules are the rules of 1962, for [Preset]: a lost game costs the last bead drawn, and nothing else changes.
@@ -75,11 +75,11 @@ func fixed[P, M any](rules symmetry.Rules[P, M]) func(string) (Parsed, error) {
 	}
 }
 
-// registered holds the games of all files.
+// registered holds the games from all files.
 var registered []ForMachines
 
-// Register adds a game for machines. Call it before anything else asks for games. It returns the game, so that a file
-// can call it in a declaration.
+// Register adds a game for machines. Call it before anything else asks for games. It returns the game, so that it can
+// be called in a declaration.
 func Register(g ForMachines) ForMachines { return register(g) }
 
 func register(g ForMachines) ForMachines {
@@ -99,7 +99,7 @@ func Names() (names []string) {
 	return names
 }
 
-// Find returns the game with a name, perhaps with settings, and the settings.
+// Find returns the game with a name, which may include settings, and the settings.
 func Find(name string) (g ForMachines, with Parsed, err error) {
 	base, _, _ := strings.Cut(name, ":")
 	i := slices.Index(Names(), base)
@@ -125,12 +125,12 @@ func (e *UnknownError) Error() string {
 
 func unknown(name string) error { return &UnknownError{name} }
 
-// graphs holds the graphs that have been built, by canonical name.
+// graphs caches the graphs that have been built, by canonical name.
 var graphs sync.Map // to func() *symmetry.Graph
 
-// Graph returns the graph of the game with a name, perhaps with settings. Each graph is built on first use.
+// Graph returns the graph of the game with a name, which may include settings. Each graph is built on first use.
 func Graph(name string) (*symmetry.Graph, error) {
-	if known, ok := graphs.Load(name); ok { // without reading the game again
+	if known, ok := graphs.Load(name); ok { // saves parsing the name again
 		return known.(func() *symmetry.Graph)(), nil
 	}
 	_, with, err := Find(name)
@@ -155,7 +155,8 @@ func Title(name string) string {
 	return name
 }
 
-// Short returns the name of a game for messages: of a game of one's own, which defines it at length, only its title.
+// Short returns the name of a game for messages. For a game of one's own, whose name contains its definition, it is
+// only the title.
 func Short(name string) string {
 	if IsOwn(name) {
 		return Title(name)
@@ -163,7 +164,7 @@ func Short(name string) string {
 	return name
 }
 
-// MachineOf returns how sentences call a machine for one side of a game that exists.
+// MachineOf returns the name of a machine, for sentences, on one side of an existing game.
 func MachineOf(game string, side symmetry.Side) Machine {
 	base, _, _ := strings.Cut(game, ":")
 	g := own

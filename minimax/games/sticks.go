@@ -9,13 +9,13 @@ import (
 )
 
 // Sticks implements Nim with one row of sticks, as classes play it against a machine of cups: the players take one to
-// three sticks in turn, and whoever takes the last one loses. Its settings are part of its name; see [ParseSticks].
+// three sticks in turn, and whoever takes the last one loses. The settings are part of the name; see [ParseSticks].
 //
 // C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
 type Sticks struct {
 	symmetry.Simple[Heap]
 	Sticks   int  // at the start
-	Most     int  // that a move may take
+	Most     int  // the most that a move may take
 	LastWins bool // taking the last stick wins
 	NoCup    bool // a machine takes a single stick without a box
 }
@@ -23,8 +23,9 @@ type Sticks struct {
 // Heap is a position of [Sticks]: the number that is left, and the index of the player to move, 0 or 1.
 type Heap struct{ Left, Turn int }
 
-// ParseSticks parses the name of a game: nim, or nim: with settings joined by a plus sign, as in nim:7+wins. They are
-// the number of sticks, 4 to 21; take2, at most two; wins, the last stick wins; nocup, no box for a single stick.
+// ParseSticks parses the name of a game: nim, or nim: followed by settings joined with a plus sign, as in nim:7+wins.
+// The settings are the number of sticks, 4 to 21; take2, at most two; wins, the last stick wins; nocup, no box for a
+// single stick.
 func ParseSticks(name string) (Sticks, error) {
 	g := Sticks{Sticks: 8, Most: 3}
 	_, settings, some := strings.Cut(name, ":")
@@ -69,9 +70,14 @@ func (Sticks) Players() [2]string { return [2]string{"Player 1", "Player 2"} }
 
 // HowToPlay returns the rules in words.
 func (g Sticks) HowToPlay() string {
-	return fmt.Sprintf("The two of you take turns to take %s sticks. Whoever takes the last stick %s.",
-		map[int]string{2: "one or two", 3: "one, two or three"}[g.Most],
-		map[bool]string{true: "wins", false: "loses"}[g.LastWins])
+	numbers, end := "one, two or three", "loses"
+	if g.Most == 2 {
+		numbers = "one or two"
+	}
+	if g.LastWins {
+		end = "wins"
+	}
+	return fmt.Sprintf("The two of you take turns to take %s sticks. Whoever takes the last stick %s.", numbers, end)
 }
 
 // Start returns all sticks.
@@ -92,17 +98,22 @@ func (Sticks) Apply(p Heap, n int) Heap { return Heap{p.Left - n, 1 - p.Turn} }
 func (Sticks) Finished(p Heap) bool { return p.Left == 0 }
 
 // Payoff returns the payoff to the player who did not take the last stick.
-func (g Sticks) Payoff(Heap) int { return map[bool]int{false: 1, true: -1}[g.LastWins] }
+func (g Sticks) Payoff(Heap) int {
+	if g.LastWins {
+		return -1
+	}
+	return 1
+}
 
 // Forced reports whether a single stick is taken without a box.
 func (g Sticks) Forced(p Heap) bool { return g.NoCup && p.Left == 1 }
 
-// Code counts sticks that are gone, so that boxes are numbered from the full row on.
+// Code counts the sticks that are gone, so that the box of the full row comes first.
 func (g Sticks) Code(p Heap) symmetry.Position {
 	return symmetry.Position(2*(g.Sticks-p.Left) + p.Turn)
 }
 
-// FromCode returns the position with a code; if it cannot arise, with fewer than no sticks.
+// FromCode returns the position with a code. If it cannot arise, its number of sticks is negative.
 func (g Sticks) FromCode(c symmetry.Position) Heap { return Heap{g.Sticks - int(c/2), int(c % 2)} }
 
 // Number returns the number of sticks that a move takes.
@@ -111,7 +122,7 @@ func (Sticks) Number(n int) symmetry.Move { return symmetry.Move(n) }
 // Manner returns [symmetry.Takes].
 func (Sticks) Manner() symmetry.Manner { return symmetry.Takes }
 
-// Scene shows a row of sticks, or two rows of more than eleven.
+// Scene shows a row of sticks, or two rows if there are more than eleven.
 func (g Sticks) Scene(p Heap) symmetry.Scene {
 	rows := (g.Sticks + 10) / 11
 	in := (g.Sticks + rows - 1) / rows

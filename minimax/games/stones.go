@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Stones is a game on a row of stones with values: the players take turns to take one, two or three from the
+// Stones is a game with a row of stones that have values: the players take turns to take one, two or three from the
 // front, and the higher sum wins. The payoff is a player's sum minus the other player's.
 //
 // Stone Game III, problem 1406 of LeetCode.
@@ -40,8 +40,8 @@ func ParseStones(text string) (Stones, error) {
 	return Stones{values}, nil
 }
 
-// Parse parses the stones that are left, which must be the last of the row, such as 3,6, or "none". "+3:3,6" means
-// that the player to move leads by 3.
+// Parse parses the remaining stones, which must be the last of the row, such as 3,6, or "none". "+3:3,6" means that the
+// player to move leads by 3.
 func (g Stones) Parse(text string) (Takings, error) {
 	var p Takings
 	rest := text
@@ -76,7 +76,7 @@ func (g Stones) Sums(p Takings) (own, other int, ok bool) {
 	return own, sum - own, 2*own-sum == int(p.Lead)
 }
 
-// Format formats a position as [Stones.Parse] reads it.
+// Format formats a position for [Stones.Parse].
 func (g Stones) Format(p Takings) string {
 	left := joinNumbers(g.values[p.Gone:])
 	if left == "" {

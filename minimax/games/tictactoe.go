@@ -7,17 +7,17 @@ import (
 	"menace/symmetry"
 )
 
-// TicTacToe is the rules of tic-tac-toe: a win pays +1, a loss −1. The estimate is the classic one, the lines
+// TicTacToe implements tic-tac-toe: a win pays +1, a loss −1. The estimate is the classic one: the number of lines
 // still open to the player to move minus those open to the other.
 //
 // N. J. Nilsson, Problem-solving methods in artificial intelligence, McGraw-Hill (1971).
 //
-// Weights of one's own count a line with one mark and a line with two marks of one player only.
+// With custom weights, a line counts only if it has one or two marks, all of one player.
 type TicTacToe struct {
-	Weights [2]int // zero for 1 and 1, which is the classic estimate, since empty lines are open to both
+	Weights [2]int // of lines with one mark and with two; zero means 1 and 1, the classic estimate
 }
 
-// Parse parses a position as [board.Parse] does.
+// Parse parses a position with [board.Parse].
 func (TicTacToe) Parse(text string) (board.Board, error) { return board.Parse(text) }
 
 // Format formats a position, such as X.O/.X./...

@@ -22,8 +22,8 @@ type Tree struct {
 	infinite bool   // a payoff is infinite, represented by [minimax.MaxPayoff]
 	first    string // max or min if labels name the player to move at the root
 	chance   bool   // chance moves somewhere
-	step     int    // payoffs and means are multiples of this; other numbers are rounded, such as a search's windows
-	digits   int    // decimal places of these
+	step     int    // unit of payoffs and means; other numbers, such as the window of a search, are rounded
+	digits   int    // decimal places of payoffs and means
 	least    int    // lowest payoff or estimate to Max; 0 unless chance moves
 	most     int    // highest payoff or estimate
 }
@@ -33,7 +33,7 @@ type treeNode struct {
 	name     string // or ""
 	children []Place
 	order    []Place // the children in search order
-	given    bool    // payoff was written, which an estimate need not be
+	given    bool    // the text contains the payoff; an estimate may be missing
 	unquiet  bool    // a quiescence search goes on here
 	payoff   int     // payoff of a leaf to Max, or estimate of an inner node, in units of the tree
 	parent   Place
@@ -53,8 +53,8 @@ const MostBranches = 1 << 10
 const Given LeafOrder = "given"
 
 // WithOrder returns the tree with Max or Min to move at the root, and with the children of every node in this order: as
-// written, or with the best or the worst for the player to move first. Leaves are still payoffs to Max, and children
-// keep their names and numbers.
+// written, or with the best or the worst move for the player first. Leaves are still payoffs to Max, and children keep
+// their names and numbers.
 func (g *Tree) WithOrder(minFirst bool, order LeafOrder) (*Tree, error) {
 	if order != Given && order != BestFirst && order != WorstFirst {
 		return nil, fmt.Errorf("unknown order %q; choose from %s, %s, %s", order, Given, BestFirst, WorstFirst)
@@ -139,7 +139,7 @@ func (g *Tree) Payoff(p Place) int {
 	return -g.nodes[p].payoff
 }
 
-// Estimate returns the estimate given for an inner node, or 0, to the player to move. It is in the unit of payoffs.
+// Estimate returns the estimate of an inner node to the player to move, in units of payoffs, or 0 if none was given.
 func (g *Tree) Estimate(p Place) int { return g.Payoff(p) }
 
 // Estimates reports whether an inner node has an estimate.
@@ -147,8 +147,7 @@ func (g *Tree) Estimates() bool {
 	return slices.ContainsFunc(g.nodes, func(n treeNode) bool { return len(n.children) > 0 && n.given })
 }
 
-// Unestimated returns how many inner nodes some plies below a place have no estimate, and how many inner nodes there
-// are.
+// Unestimated returns the number of inner nodes this many plies below a place, and how many of them have no estimate.
 func (g *Tree) Unestimated(p Place, depth int) (missing, all int) {
 	if g.Finished(p) {
 		return 0, 0
@@ -183,7 +182,7 @@ func (g *Tree) Write(payoff int) string {
 	digits, exact := value.FloatPrec()
 	text := value.RatString()
 	switch {
-	case g.chance && payoff%g.step != 0: // as the window of a search
+	case g.chance && payoff%g.step != 0: // such as the window of a search
 		return strings.TrimRight(strings.TrimRight(value.FloatString(g.digits), "0"), ".")
 	case g.infinite && payoff == minimax.MaxPayoff:
 		return "+∞"
@@ -215,7 +214,7 @@ func (g *Tree) Name(child Place) string {
 	return cmp.Or(n.name, strconv.Itoa(n.number))
 }
 
-// Representative returns the same for all children with the same number.
+// Representative returns the same place for all children with the same number.
 func (g *Tree) Representative(child Place) Place { return Place(g.nodes[child].number) }
 
 // Parse parses a position: the name of a node, the numbers of the children on the way to it, such as 2,1, or "root".
@@ -244,8 +243,8 @@ func (g *Tree) Parse(text string) (p Place, err error) {
 // Label returns the name of a node, if it has one.
 func (g *Tree) Label(p Place) string { return g.nodes[p].name }
 
-// Given returns the number that was given for a node, its payoff or estimate to Max, or "". A node that is marked as
-// unquiet has an exclamation mark behind it.
+// Given returns the number that was given for a node, its payoff or estimate to Max, or "". An unquiet node has an
+// exclamation mark after it.
 func (g *Tree) Given(p Place) string {
 	n := g.nodes[p]
 	switch {

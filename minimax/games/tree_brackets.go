@@ -13,16 +13,16 @@ import (
 type item struct {
 	at       int
 	text     string // of a word
-	isLabel  bool   // a word behind a dot, as in [.A 3 ]
+	isLabel  bool   // a word after a dot, as in [.A 3 ]
 	open     rune   // of a bracket, or 0
-	end      int    // offset behind a bracket
+	end      int    // offset after a bracket
 	items    []item // in a bracket
 	chance   string // the number before the colon, as in 0.5:3, or ""
-	behind   rune   // what precedes: a comma or a semicolon, a space, or 0
-	decimals bool   // the comma that precedes stands between two digits
+	behind   rune   // the preceding comma, semicolon or space, or 0
+	decimals bool   // the preceding comma is between two digits
 }
 
-// convention tells where the name of a node stands.
+// convention is the place of the names of nodes.
 type convention uint8
 
 const (
@@ -31,7 +31,7 @@ const (
 	nameBehind                   // (3 12)B
 )
 
-// readBrackets returns the trees that a text in brackets may mean, or the error of the reading that came farthest.
+// readBrackets returns all trees that a text in brackets may mean, or the error of the reading that came farthest.
 func readBrackets(text string) (readings []*branch, err error) {
 	r, err := newBracketReader(text)
 	if err != nil {
@@ -64,10 +64,10 @@ func readBrackets(text string) (readings []*branch, err error) {
 type bracketReader struct {
 	text    string
 	at, end int
-	latex   bool   // % begins a comment, and a label may stand behind a dot
+	latex   bool   // % begins a comment, and a label may follow a dot
 	forest  bool   // everything up to the first comma or bracket is a label, and options follow
-	braces  bool   // { is a bracket, and does not just group words
-	chance  string // the number behind the last option chance of forest, or ""
+	braces  bool   // { is a bracket rather than a group of words
+	chance  string // the number after the last option chance of forest, or ""
 }
 
 // newBracketReader finds the tree in a text, which may be part of a LaTeX document.

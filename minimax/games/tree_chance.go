@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// Limits of the numbers of a tree in which chance moves, in units of the tree.
+// Limits of the numbers of a tree with chance moves, in units of the tree.
 const (
 	mostUnits = 1 << 40
-	finer     = 1_000_000 // the unit is at most so many times finer than payoffs and means need
+	finer     = 1_000_000 // the unit is at most this many times finer than payoffs and means need
 )
 
-// countMeans converts all numbers to a common unit in which all means are whole, unless it were too small: then means
-// are rounded. The unit is finer if there is room, because the windows of a search have other fractions.
+// countMeans converts all numbers to a common unit in which all means are whole. If that unit were too small, means are
+// rounded instead. The unit is finer if there is room, because the windows of a search have other fractions.
 func (t *treeBuilder) countMeans() error {
 	if t.tree.infinite {
 		return errors.New("tree: where chance moves, no number is infinite")
@@ -98,8 +98,8 @@ func (t *treeBuilder) means(minFirst bool) (values []*big.Rat) {
 	return slices.Concat(values, t.numbers, products)
 }
 
-// WithBounds returns the tree with other bounds of all payoffs, which a search by Star1 or Star2 may rely on. They must
-// include every payoff and estimate.
+// WithBounds returns the tree with other bounds of all payoffs, which Star1 and Star2 may rely on. They must include
+// every payoff and estimate.
 func (g *Tree) WithBounds(least, most *big.Rat) (*Tree, error) {
 	if !g.chance {
 		return nil, errors.New("chance moves nowhere in this tree, so bounds are not used")
@@ -120,7 +120,7 @@ func (g *Tree) WithBounds(least, most *big.Rat) (*Tree, error) {
 // floor rounds down.
 func floor(x *big.Rat) int { return int(new(big.Int).Div(x.Num(), x.Denom()).Int64()) }
 
-// Chance formats the chance of the move to a node, as it was given, or returns "" if a player makes it.
+// Chance formats the chance of the move to a node as it was given, or returns "" if a player makes the move.
 func (g *Tree) Chance(p Place) string {
 	n := g.nodes[p]
 	weights := g.nodes[n.parent].weights

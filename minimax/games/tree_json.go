@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Keys of JSON objects, in lower case. The program writes those that are skipped: what a search found at a node, and
+// Keys of JSON objects, in lower case. The skipped ones are written by this program: results of a search at a node, and
 // the position and the move of a game.
 var (
 	skippedKeys = []string{"search", "position", "move"}
@@ -25,13 +25,14 @@ type jsonReader struct {
 	text string
 }
 
-// readJSON reads a tree of JSON objects. It reports whether the text has one; lists of numbers are brackets like any
-// others.
+// readJSON reads a tree of JSON objects. It reports whether the text is one; lists of numbers are read like any other
+// brackets.
 func readJSON(text string) (root *branch, isJSON bool, err error) {
 	if !jsonObject().MatchString(text) {
 		return nil, false, nil
 	}
-	// JSON has no infinity, but programs write it, so it becomes a string of the same length in which nothing moves.
+	// JSON has no infinity, but programs write it, so it is replaced by a string of the same length, which keeps
+	// offsets.
 	quoted := infinities().ReplaceAllStringFunc(text, func(word string) string {
 		sign := strings.TrimRight(word[strings.IndexAny(word, "+-I"):], "Infity")
 		before := word[:len(word)-len(sign+"Infinity")]

@@ -10,15 +10,15 @@ import (
 	"unicode/utf8"
 )
 
-// interpreter makes a tree of words and brackets by one convention.
+// interpreter turns words and brackets into a tree by one convention.
 type interpreter struct {
 	convention
 	text    string
 	isJSON  bool
 	at      int  // of the failure
-	doubt   bool // the failure is one whatever the convention
+	doubt   bool // the failure does not depend on the convention
 	decimal *int // offset of the first comma between digits
-	spaced  bool // somewhere only a space is between a number and another node
+	spaced  bool // some number is separated from another node only by a space
 }
 
 func (in *interpreter) failure(at int, format string, args ...any) error {
@@ -26,7 +26,7 @@ func (in *interpreter) failure(at int, format string, args ...any) error {
 	return failure(in.text, at, format, args...)
 }
 
-// unclear returns an error for a text with two meanings by one convention.
+// unclear returns an error for a text that has two meanings under one convention.
 func (in *interpreter) unclear(at int, format string, args ...any) error {
 	in.doubt = true
 	return in.failure(at, format, args...)
@@ -55,7 +55,7 @@ func firstRune(text string) string {
 	return string(first)
 }
 
-// siblings returns the nodes that some items are, and the item with which each begins.
+// siblings turns items into nodes, and returns them with the item that each begins with.
 func (in *interpreter) siblings(items []item) (all []*branch, starts []item, err error) {
 	for i := 0; i < len(items); i++ {
 		it := items[i]
@@ -67,7 +67,7 @@ func (in *interpreter) siblings(items []item) (all []*branch, starts []item, err
 		if err := in.adjacent(items[max(i-1, 0)], it, next, i > 0); err != nil {
 			return nil, nil, err
 		}
-		opens := next.open != 0 && next.chance == "" // what may belong to the word before it
+		opens := next.open != 0 && next.chance == "" // may belong to the preceding word
 		switch {
 		case it.open == 0 && in.convention == nameBefore && opens &&
 			!strings.ContainsRune(",;", next.behind) && !isNumber(it.text):
@@ -112,7 +112,7 @@ func (in *interpreter) siblings(items []item) (all []*branch, starts []item, err
 	return all, starts, in.separators(all, starts)
 }
 
-// separators looks for numbers that mean something else if a comma or a space is inside a number or ends a row. Where
+// separators looks for numbers that mean something else if a comma or a space is part of a number or ends a row. If
 // only the whole tree can decide, it notes what it found.
 func (in *interpreter) separators(all []*branch, starts []item) error {
 	var first rune // between numbers
@@ -158,7 +158,7 @@ func (in *interpreter) separator(before, it item) rune {
 	return it.behind
 }
 
-// adjacent returns an error if a number stands where it may belong to what is before or behind it.
+// adjacent returns an error if a number may belong to the node before or after it.
 func (in *interpreter) adjacent(before, it, next item, hasBefore bool) error {
 	if it.open != 0 || !isNumber(it.text) {
 		return nil
@@ -175,7 +175,7 @@ func (in *interpreter) adjacent(before, it, next item, hasBefore bool) error {
 	return nil
 }
 
-// thousands matches a number and digits that may be its thousands, around a point.
+// thousands matches a number with a point that may separate thousands.
 var thousands = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[+−-]?[1-9]\d{0,2}\.0\d\d$`) })
 
 // isNumber reports whether the branch is a leaf without a name.
@@ -190,7 +190,7 @@ func isNumber(word string) bool {
 	return ok
 }
 
-// leaf returns the leaf that a word is.
+// leaf turns a word into a leaf.
 func (in *interpreter) leaf(it, next item) (*branch, error) {
 	b := &branch{at: it.at}
 	if err := in.label(b, it); err != nil {
@@ -241,7 +241,7 @@ func (in *interpreter) label(b *branch, it item) (err error) {
 	return err
 }
 
-// node returns the node that a bracket is, with the label that stands outside of it, or nil.
+// node turns a bracket into a node, with the label outside it, which may be nil.
 func (in *interpreter) node(it item, outside *item) (_ *branch, err error) {
 	b, items := &branch{at: it.at}, it.items
 	single := len(items) == 1 && items[0].open == 0 && it.open == '[' // a leaf as in LaTeX
@@ -325,7 +325,7 @@ func (in *interpreter) list(b *branch, it item, starts []item) error {
 	return in.unclear(it.at, "this may be read as %s or %s; write it as one of them", one.whole(), list.whole())
 }
 
-// rows makes a node of each row where semicolons separate rows of numbers.
+// rows turns each row into a node where semicolons separate rows of numbers.
 func (in *interpreter) rows(all []*branch, starts []item) ([]*branch, error) {
 	bracketed := slices.IndexFunc(starts, func(it item) bool { return it.open == '[' && len(it.items) == 1 })
 	bare := slices.IndexFunc(starts, func(it item) bool { return it.open == 0 && isNumber(it.text) })
@@ -359,7 +359,7 @@ func (in *interpreter) rows(all []*branch, starts []item) ([]*branch, error) {
 		last := rows[len(rows)-1]
 		last.children = append(last.children, b)
 		if starts[i].decimals {
-			other = false // a comma may be inside a number
+			other = false // a comma may be part of a number
 		}
 	}
 	text := (&branch{children: rows}).String()

@@ -15,8 +15,9 @@ import (
 )
 
 // ParseTree parses a tree. A number is a leaf, its payoff to Max: a whole number, a decimal, a fraction such as 1/3, or
-// an infinite number such as -∞ or inf. Brackets are an inner node, with its children between spaces, commas or line
-// breaks. The name of a node stands before its bracket, first in it, or behind it, in the whole tree alike:
+// an infinite number such as -∞ or inf. Brackets are an inner node; its children are separated by spaces, commas or
+// line breaks. The name of a node is before its bracket, first in it, or after it, in the same place for the whole
+// tree:
 //
 //	A(B(3 12 8) C(2 4 6))        B=4(2 9) has an estimate, and x=3 is a leaf with a name
 //	(A (B 3 12 8) (C 2 4 6))     as in Lisp; also [A [B [3] [12]] [C [2] [4]]] and [.A [.B 3 12 ] 5 ], as in LaTeX
@@ -26,8 +27,8 @@ import (
 //	(A(0.5:3 0.5:12) B(1/3:2 2/3:20))  a node whose children have chances is moved by chance
 //	A(B=4!(2 9) C=3(5 1))        B is unquiet: a quiescence search goes on there, and stops at C
 //
-// A text that can be read in two ways is refused, and the error shows both. Errors name the column, and the line if
-// there are several.
+// A text that can be read in two ways is an error that shows both. Errors name the column, and the line if there are
+// several.
 func ParseTree(text string) (*Tree, error) {
 	text = strings.ToValidUTF8(text, "\ufffd")
 	if strings.TrimSpace(text) == "" {
@@ -58,7 +59,7 @@ func ParseTree(text string) (*Tree, error) {
 	return nil, fmt.Errorf("tree: this may be read as %s; write it as one of them", strings.Join(written, " or "))
 }
 
-// quoted returns a text in quotation marks, shortened like others.
+// quoted quotes a text, shortened if it is long.
 func quoted(text string) string {
 	short := shortened(text)
 	if short == text {
@@ -75,7 +76,7 @@ func shortened(text string) string {
 	return text
 }
 
-// readBranches returns the trees that a text may mean.
+// readBranches returns all trees that a text may mean.
 func readBranches(text string) ([]*branch, error) {
 	if root, ok, err := readJSON(text); ok {
 		return []*branch{root}, err
@@ -125,7 +126,7 @@ func (b *branch) String() string {
 	return label + value + "(" + strings.Join(parts, " ") + ")"
 }
 
-// whole formats a tree for [ParseTree] so that no other reading is possible.
+// whole formats a tree for [ParseTree] in a way that has no other reading.
 func (b *branch) whole() string {
 	if text := b.String(); text[0] != '(' {
 		return text
@@ -178,16 +179,16 @@ func number(word string) (value *big.Rat, fraction, ok bool) {
 	return value, fraction, ok
 }
 
-// minuses replaces what word processors and keyboards of some countries write for a minus sign.
+// minuses replaces the minus signs of word processors and national keyboards by a hyphen.
 var minuses = strings.NewReplacer("−", "-", "–", "-", "‒", "-", "－", "-", "﹣", "-")
 
 // numberText matches a payoff: its sign, and its size unless it is infinite. The exponent is short, because a number is
-// computed before it is compared with the largest payoff.
+// expanded before it is compared with the largest payoff.
 var numberText = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^([+-]?)(?i:∞|inf|infinity|infty|oo|((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?|\d+/\d+))$`)
 })
 
-// infinity represents an infinite number while a tree is read.
+// infinity represents an infinite number while a tree is parsed.
 var infinity = big.NewRat(1<<62, 3)
 
 // nodeName matches the names of nodes.
@@ -216,7 +217,7 @@ func label(text string, at int, written string) (name, mover string, err error) 
 }
 
 var (
-	// moverText matches a label that names the player to move, and perhaps one of several nodes: Min 1, MIN_left, minB.
+	// moverText matches a label that names the player to move, and may number the node: Min 1, MIN_left, minB.
 	moverText = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(?:((?i:max|min|(?:max|min)im(?:um|i[sz](?:e|es|er|ing))|[△▲∆▽▼∇]))` +
 			`(?:_?\d+|_.+)?|(max|min|Max|Min)\p{Lu}.*)$`)
@@ -224,10 +225,10 @@ var (
 	moverBehind = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+)_((?i:max|min))$`) })
 )
 
-// notNames are words that programs write where a value is missing, or is none.
+// notNames are words that programs write for a missing value.
 var notNames = map[string]bool{"nan": true, "null": true, "nil": true, "undefined": true, "true": true, "false": true}
 
-// buildTree makes a tree of a branch.
+// buildTree turns a branch into a tree.
 func buildTree(text string, root *branch) (*Tree, error) {
 	if root.chance != nil {
 		return nil, failure(text, root.at, "the root has no chance")
@@ -239,16 +240,16 @@ func buildTree(text string, root *branch) (*Tree, error) {
 	return &t.tree, t.count()
 }
 
-// treeBuilder makes a tree of branches.
+// treeBuilder turns branches into a tree.
 type treeBuilder struct {
 	text    string
 	tree    Tree
 	numbers []*big.Rat // payoff or estimate of each node, or 0
-	mover   *branch    // the first that names the player to move
-	turn    int        // of that
+	mover   *branch    // the first branch that names the player to move
+	turn    int        // of that branch
 }
 
-// add adds a branch to the tree. Its place among its siblings is known.
+// add adds a branch to the tree. Its number among its siblings is already set.
 func (t *treeBuilder) add(b *branch, n treeNode) error {
 	switch {
 	case n.ply > minimax.MaxPlies:
@@ -293,7 +294,7 @@ func (t *treeBuilder) add(b *branch, n treeNode) error {
 	return nil
 }
 
-// check returns an error if the name, the number or the player to move cannot be.
+// check returns an error if the name, the number or the player to move is impossible.
 func (t *treeBuilder) check(b *branch, ply, turn int) error {
 	size := new(big.Rat)
 	if b.value != nil {
@@ -316,7 +317,10 @@ func (t *treeBuilder) check(b *branch, ply, turn int) error {
 		return nil
 	case t.mover == nil:
 		t.mover, t.turn = b, turn
-		t.tree.first = map[bool]string{true: "max", false: "min"}[(b.mover == "max") == (turn%2 == 0)]
+		t.tree.first = "min"
+		if (b.mover == "max") == (turn%2 == 0) {
+			t.tree.first = "max"
+		}
 	case (t.mover.mover == b.mover) != ((turn-t.turn)%2 == 0):
 		return failure(t.text, b.at, "%s is to move here, but the players move in turn, and the one above says %s",
 			b.mover, t.mover.mover)
@@ -324,8 +328,8 @@ func (t *treeBuilder) check(b *branch, ply, turn int) error {
 	return nil
 }
 
-// chances sets the weights of the children of a branch, if they have chances. If the children name the player who moves
-// after chance, that need not be the player who did not move before it.
+// chances sets the weights of the children of a branch, if they have chances. The children may name the player who
+// moves after chance, which can be the same player who moved before it.
 func (t *treeBuilder) chances(b *branch, n *treeNode) error {
 	sum, common := new(big.Rat), big.NewInt(1)
 	certain := 0
@@ -369,7 +373,7 @@ func lcm(a, b *big.Int) *big.Int {
 	return common.Mul(a, new(big.Int).Div(b, common))
 }
 
-// count converts all numbers to a common unit that makes them whole.
+// count converts all numbers to a common unit in which they are whole.
 func (t *treeBuilder) count() error {
 	if t.tree.chance {
 		return t.countMeans()

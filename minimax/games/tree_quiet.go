@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Quiescent returns the tree that a quiescence search sees which looks a number of plies ahead. A position there is a
-// leaf with its estimate, or 0, unless it was marked as unquiet, as in B=4!(2 9). Then the search goes on with its
-// children, and the player to move may also stop, which is another child, a leaf with the estimate. It is searched
-// first. Children of an unquiet position are treated likewise.
+// Quiescent returns the tree seen by a quiescence search that looks a number of plies ahead. A position there is a leaf
+// with its estimate, or 0, unless it is marked as unquiet, as in B=4!(2 9). Then the search goes on with its children,
+// and the player to move may also stop: this is an additional child, a leaf with the estimate, which is searched first.
+// Children of an unquiet position are treated likewise.
 func (g *Tree) Quiescent(plies int) *Tree {
 	q := *g
 	q.nodes, q.byName = nil, map[string]Place{}

@@ -10,8 +10,8 @@ import (
 	"menace/minimax"
 )
 
-// Uniform is an abstract game tree: all inner positions have the same number of moves, and all plays the same number of
-// plies. The order of its leaves decides how many of them alpha-beta can skip.
+// Uniform is an abstract game tree: all inner positions have the same number of moves, and all plays have the same
+// number of plies. The order of its leaves decides how many of them alpha-beta can skip.
 //
 // D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975).
 type Uniform struct {
@@ -38,8 +38,8 @@ const MaxLeaves = minimax.MaxPayoff
 // ErrTooManyLeaves reports a [Uniform] tree that is too large to search; see [UniformSize].
 var ErrTooManyLeaves = fmt.Errorf("the tree has more than %d leaves", MaxLeaves)
 
-// UniformSize returns the number of leaves and of all nodes of a uniform tree, and how many leaves alpha-beta visits in
-// the best order: b^d, (b^(d+1) − 1)/(b − 1) and b^⌈d/2⌉ + b^⌊d/2⌋ − 1 for width b and height d.
+// UniformSize returns the number of leaves and of all nodes of a uniform tree, and the number of leaves that alpha-beta
+// visits in the best order: b^d, (b^(d+1) − 1)/(b − 1) and b^⌈d/2⌉ + b^⌊d/2⌋ − 1 for width b and height d.
 func UniformSize(width, height int) (leaves, nodes, least *big.Int) {
 	one := big.NewInt(1)
 	power := func(n int) *big.Int { return new(big.Int).Exp(big.NewInt(int64(width)), big.NewInt(int64(n)), nil) }

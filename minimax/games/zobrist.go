@@ -5,15 +5,15 @@ import (
 	"math/bits"
 )
 
-// The Zobrist key of a position is the exclusive or of a random number for each fact about it, such as a stone
-// on a square. A move xors out the facts that no longer hold and xors in the new ones. Only the games on larger boards
-// do that; on the others it is simpler to compute the key afresh.
+// The Zobrist key of a position is the exclusive or of a random number for each fact about it, such as a stone on a
+// square. A move xors out the facts that no longer hold and xors in the new ones. Only the games on larger boards do
+// that; on the others it is simpler to compute the key anew.
 //
 // A. L. Zobrist, A new hashing method with application for game playing, University of Wisconsin
 // (1970).
 
-// Feature is a fact about a position, such as X5 for a cross on square 5, with its random number. Games whose keys
-// consist of such numbers have a method Features.
+// Feature is a fact about a position, such as X5 for a cross on square 5, with its random number. Games whose keys are
+// made of such numbers have a method Features.
 type Feature struct {
 	Name   string
 	Number uint64
@@ -77,7 +77,7 @@ func random(n uint64) uint64 {
 	return n ^ n>>31
 }
 
-// cellKeys holds a random number for each side on each of up to 64 cells.
+// cellKeys holds a random number for each side and each of up to 64 cells.
 var cellKeys = func() (keys [2][64]uint64) {
 	for side := range keys {
 		for cell := range keys[side] {

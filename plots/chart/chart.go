@@ -1,14 +1,15 @@
-// Package chart draws curves over axes, as drawings for package paper. It knows nothing about what the curves show.
+// Package chart draws curves over axes. Fill in a [Figure]; it is a drawing for [paper.Encode]. The package does not
+// know what the curves show.
 package chart
 
 import "slices"
 
 // Figure is a grid of panels under one title. Curves are named at their right ends, or in a key if there are too many.
 type Figure struct {
-	Title    string    // what the figure shows, with its numbers
-	Subtitle string    // what is drawn, in small letters below the title
-	Bands    string    // the meaning of the bands, after the subtitle
-	Panels   [][]Panel // rows of equal length; a panel without curves is an empty place
+	Title    string    // the finding, with its numbers
+	Subtitle string    // a description of the curves, in small letters below the title
+	Bands    string    // the meaning of the bands, appended to the subtitle
+	Panels   [][]Panel // rows of equal length; a panel without curves leaves its place empty
 	Language Language  // of numbers; English if nil
 }
 
@@ -19,35 +20,35 @@ type Panel struct {
 	Curves []Curve // later ones are drawn over earlier ones
 }
 
-// Axis is an axis of a panel. It extends at least from Min to Max and as far as the curves. It never has length 0.
+// Axis is an axis of a panel. It covers at least Min to Max and the values of all curves. Its length is never 0.
 type Axis struct {
 	Label    string
 	Min, Max float64
 	Log      bool // logarithmic: points at 0 and below are left out
 	Percent  bool // shows 0 to 1 as 0 % to 100 %
-	Whole    bool // counts something: has no labels between whole numbers
+	Whole    bool // counts something, so it has no labels between whole numbers
 
 	in Language // of the figure
 }
 
 // Curve is a line, or a row of marks, with its band.
 type Curve struct {
-	Name   string // curves with the same name share an entry of the key, and one without a name has none
+	Name   string // curves with the same name share an entry of the key, and a curve without a name has no entry
 	Points []Point
 	Hue    int // index of the colour in the palette, or Ink
 	Dash   int // index of the dash pattern; 0 is solid
 	Form   Form
-	Off    float64 // error bound of the X of Marks; their boxes extend over it and from Low to High
-	Marked bool    // has a mark at each point, since nothing is known between them
+	Off    float64 // error bound of the X of Marks; their boxes are 2·Off wide and extend from Low to High
+	Marked bool    // has a mark at each point, because nothing is known between the points
 }
 
-// Ink is the hue of curves that belong to no line.
+// Ink is the hue of curves that do not belong to a line.
 const Ink = -1
 
-// grey is the hue of curves behind the one that a panel is about.
+// grey is the hue of curves in the background of another curve's panel.
 const grey = -2
 
-// Form says how the points of a curve are drawn.
+// Form is the way in which the points of a curve are drawn.
 type Form uint8
 
 const (
@@ -57,7 +58,7 @@ const (
 	Marks             // unconnected marks
 )
 
-// Point is a point of a curve. If Low < High, it has a band from Low to High, or as one of Marks a box.
+// Point is a point of a curve. If Low < High, it has a band from Low to High; one of Marks has a box instead.
 type Point struct{ X, Y, Low, High float64 }
 
 // Visible returns the points that the axis can show.

@@ -13,8 +13,8 @@ import (
 	"menace/plots/paper"
 )
 
-// mostNamed is the largest number of curves in a panel that are named at their right ends. More have a key, or a panel
-// each if they have bands.
+// mostNamed is the largest number of curves in a panel that are named at their right ends. If there are more, they get
+// a key, or a panel each if they have bands.
 const mostNamed = 5
 
 // named returns the curves of the panel that have a name and a visible point, each name once.
@@ -44,8 +44,8 @@ func (p Panel) crowded() bool {
 	return n > mostNamed
 }
 
-// apart returns the figure with a row of panels for each curve in place of crowded panels. The other curves are behind
-// it, in grey. Panels below each other become columns if beside is true.
+// apart returns the figure with crowded panels replaced by a row of panels, one for each curve. The other curves are
+// behind it, in grey. If beside is true, panels below each other become columns.
 func (f Figure) apart(beside bool) Figure {
 	if !slices.ContainsFunc(f.AllPanels(), Panel.crowded) {
 		return f
@@ -69,7 +69,7 @@ func (f Figure) apart(beside bool) Figure {
 	return f
 }
 
-// alone returns panels in which only the curves of one name stand out.
+// alone returns panels in which only the curves with one name stand out.
 func alone(row []Panel, name string, untitled bool) (panels []Panel) {
 	for _, p := range row {
 		var behind, own []Curve
@@ -102,12 +102,12 @@ type end struct {
 	lines []string
 }
 
-// Measures of an end: a stroke from the end of the curve to the height of the name, a sample of the curve, the text.
+// Lengths of an end: a stroke from the end of the curve to the height of the name, a sample of the curve, and the text.
 const (
 	endStroke = 7
 	endSample = 13
 	endGap    = 3
-	endText   = 82 // usual width of the text, which is broken into lines
+	endText   = 82 // usual width of the text before it is broken into lines
 	endLine   = 9.5
 )
 
@@ -135,7 +135,7 @@ func newEnds(p Panel, theme paper.Palette) ends {
 	return e
 }
 
-// width returns the room that the ends need beside the curves.
+// width returns the space that the ends need beside the curves.
 func (e ends) width() (width vg.Length) {
 	for _, end := range e.all {
 		for _, line := range end.lines {
@@ -145,7 +145,7 @@ func (e ends) width() (width vg.Length) {
 	return width
 }
 
-// height returns the least height of a panel's data beside which the ends have room.
+// height returns the height of a panel's data at which the ends have enough space.
 func (e ends) height() (height vg.Length) {
 	for _, end := range e.all {
 		height += endLine * vg.Length(len(end.lines))
@@ -153,7 +153,7 @@ func (e ends) height() (height vg.Length) {
 	return height
 }
 
-// GlyphBoxes implements [plot.GlyphBoxer], so that the panel leaves room.
+// GlyphBoxes implements [plot.GlyphBoxer], so that the panel leaves space for the ends.
 func (e ends) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	return []plot.GlyphBox{{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: e.width()}}}}
 }

@@ -17,7 +17,7 @@ type Language interface {
 	Share(share float64, decimals int) string // as a percentage
 }
 
-// English is the language of figures that name none. It has no plurals.
+// English is the default language of figures. It has no plurals.
 var English Language = english{}
 
 type english struct{}

@@ -14,13 +14,13 @@ import (
 
 const (
 	margin      = 0.3 * vg.Centimeter // the empty border of a drawing
-	leastWidth  = 2 * vg.Centimeter   // smallest panel on which a curve can be followed
+	leastWidth  = 2 * vg.Centimeter   // smallest panel in which a curve can be followed
 	leastHeight = 1.2 * vg.Centimeter
 	usualHead   = 28 // height of a title and a subtitle of one line each
 	aroundData  = 45 // height of a panel's title, labels and axis
 )
 
-// Size returns 16 × 9 cm for a row of panels, and more for more rows, long texts and names, and wide panels.
+// Size returns 16 × 9 cm for a row of panels, and more for several rows, long texts and names, and wide panels.
 func (f Figure) Size() paper.Size {
 	row := 5 * vg.Centimeter
 	if whole := f.apart(true); len(whole.Panels) > len(f.Panels) {
@@ -50,8 +50,8 @@ func (f Figure) Fits(s paper.Size) bool {
 	return fits
 }
 
-// on returns the figure as it is drawn on paper of a size, with its panels below each other if it is too narrow for
-// rows, and reports whether it fits.
+// on returns the figure as it is drawn on paper of this size, and reports whether it fits. If the paper is too narrow
+// for rows, panels are below each other.
 func (f Figure) on(s paper.Size) (Figure, bool) {
 	whole, panels := f.apart(true), f.AllPanels()
 	if whole.fits(s) {
@@ -101,9 +101,9 @@ func (p placed) paintLabels() {
 	c.FillText(style, at, p.y)
 }
 
-// placed is a panel with its place on the paper, its title, and the labels of logarithmic axes and long labels of Y
-// axes. In the plot itself these are blank and only take up their lines. Gonum would misplace them, and make the panel
-// smaller.
+// placed is a panel with its place on the paper. It also holds the title, and the labels of logarithmic axes and long
+// labels of Y axes. In the plot itself these are blank and only take up space, because gonum would misplace them and
+// make the panel smaller.
 type placed struct {
 	*plot.Plot
 	canvas draw.Canvas
@@ -145,7 +145,7 @@ func (f Figure) Describe() (title, details string) {
 	return f.Title, details
 }
 
-// heading writes title and subtitle along the top, within the margin and in letters of the usual size times scale, and
+// heading writes title and subtitle along the top, within the margin, in letters of the usual size times scale, and
 // returns the canvas below.
 func heading(c draw.Canvas, theme paper.Palette, title, subtitle string, scale vg.Length) draw.Canvas {
 	c = draw.Crop(c, margin, -margin, margin, -margin)

@@ -14,13 +14,13 @@ import (
 	"menace/plots/paper"
 )
 
-// Length of an axis for each label, its gap included.
+// Length of an axis for each label, including its gap.
 const (
 	tickRoomX = 45
 	tickRoomY = 26
 )
 
-// build returns the panel as a plot for a canvas of this size. Its curves are named at their ends if named is true.
+// build returns the panel as a plot for a canvas of this size. If named is true, its curves are named at their ends.
 func (p Panel) build(size vg.Point, theme paper.Palette, in Language, named bool) *plot.Plot {
 	p = p.Extended()
 	p.X.in, p.Y.in = in, in
@@ -74,7 +74,7 @@ func (a Axis) style(axis *plot.Axis, room vg.Length, theme paper.Palette) {
 	axis.Tick.LineStyle = axis.LineStyle
 }
 
-// labels returns the number of labels to aim for in this much room. Two give little of a scale, so three may be close.
+// labels returns the number of labels to aim for in this much space. Two show little of a scale, so three may be close.
 func labels(room vg.Length) int {
 	if room > 2.4 {
 		return max(3, int(room))
@@ -112,7 +112,7 @@ func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 	}
 	if c.Form == Marks {
 		boxes := &plotter.Polygon{XYs: c.boxes(), Color: c.colour(theme)}
-		if c.Off == 0 { // a box without width
+		if c.Off == 0 { // a box of width 0
 			boxes.LineStyle = draw.LineStyle{Color: boxes.Color, Width: 0.7}
 		}
 		plt.Add(boxes)
@@ -121,8 +121,8 @@ func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 	plt.Add(overlapping{&plotter.Line{XYs: line, LineStyle: c.stroke(theme)}})
 }
 
-// overlapping lets lines and marks reach beyond the axes. Otherwise a panel with some near an axis would be smaller
-// than the panels beside it, and its axes would not be level with theirs.
+// overlapping lets lines and marks extend beyond the axes. Otherwise a panel with points near an axis would be smaller
+// than the panels beside it, and their axes would not be aligned.
 type overlapping struct{ plot.Plotter }
 
 // bandOpacity keeps a line visible over three overlapping bands.
@@ -132,8 +132,8 @@ func (c Curve) banded() bool {
 	return c.Form < Dots && slices.ContainsFunc(c.Points, func(p Point) bool { return p.Low < p.High })
 }
 
-// dashes lists the dash patterns, solid first, which distinguish curves without colour. Their number has no common
-// factor with the number of hues, so that combinations repeat late.
+// dashes lists the dash patterns, solid first, which distinguish curves without colour. Their number is coprime to the
+// number of hues, so that combinations repeat late.
 var dashes = [][]vg.Length{
 	nil, {6, 2.5}, {1.5, 2}, {7, 2, 1.5, 2}, {13, 3}, {1.5, 5}, {13, 2.5, 4, 2.5}, {7, 2, 1.5, 2, 1.5, 2},
 }
@@ -160,7 +160,8 @@ func (c Curve) stroke(theme paper.Palette) draw.LineStyle {
 	return draw.LineStyle{Color: c.colour(theme), Width: 1.6, Dashes: dashes}
 }
 
-// edge returns the outline of the band of a clear curve, dashed like the curve, so that equal bands stay visible.
+// edge returns the outline of the band of a clear curve, with the dashes of the curve, so that equal bands stay
+// visible.
 func (c Curve) edge(theme paper.Palette) draw.LineStyle {
 	return draw.LineStyle{Color: paper.Faded(c.colour(theme), 0.6), Width: 0.5, Dashes: dashes[c.Dash%len(dashes)]}
 }
@@ -171,7 +172,7 @@ func (c Curve) mark(theme paper.Palette) draw.GlyphStyle {
 	if c.Form == Marks {
 		style.Shape = hollow[c.Dash%len(hollow)]
 	}
-	if c.Off > 0 { // room for the boxes
+	if c.Off > 0 { // leaves space for the boxes
 		style.Radius = 4.5
 	}
 	return style
@@ -182,7 +183,7 @@ func (c Curve) dot(theme paper.Palette) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: c.colour(theme), Radius: 1.2, Shape: draw.CircleGlyph{}}
 }
 
-// shapes are the marks of curves, by Dash; hollow are the shapes for Marks.
+// shapes are the marks of curves, indexed by Dash; hollow are the shapes for Marks.
 var (
 	shapes = []draw.GlyphDrawer{
 		draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.SquareGlyph{},
@@ -230,7 +231,7 @@ func newLegend(panels []Panel, theme paper.Palette) legend {
 	return l
 }
 
-// Measures of an entry: its sample of the line, the gap after it, and the gap after the text.
+// Lengths of an entry: the sample of the line, the gap after it, and the gap after the text.
 const (
 	sampleWidth = 22
 	sampleGap   = 4

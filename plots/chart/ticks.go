@@ -19,7 +19,7 @@ func RoundStep(v float64) float64 {
 	return 10 * power
 }
 
-// linearTicks labels round values, no more than about count, but at least three if there is room for as many.
+// linearTicks labels round values, no more than about count, but at least three if they have enough space.
 func linearTicks(count int, label func(float64) string) plot.TickerFunc {
 	return func(low, high float64) (ticks []plot.Tick) {
 		step := RoundStep((high - low) / float64(count))
@@ -38,7 +38,7 @@ func logTicks(count int, label func(float64) string) plot.TickerFunc {
 	return func(low, high float64) (ticks []plot.Tick) {
 		first, final := math.Floor(math.Log10(low)), math.Floor(math.Log10(high))
 		every := math.Ceil((final - first + 1) / float64(count))
-		minor := math.Ceil(math.Log10(low)) >= final // powers of ten, so 2 and 5 have labels too
+		minor := math.Ceil(math.Log10(low)) >= final // at most one power of ten is visible, so 2 and 5 have labels too
 		for exponent := first; exponent <= final; exponent++ {
 			for digit := 1.0; digit < 10; digit++ {
 				tick := plot.Tick{Value: digit * math.Pow(10, exponent)}
@@ -80,7 +80,7 @@ func (a Axis) roundedMax(most int) Axis {
 // label formats a value of the axis. All values of a linear axis have the same unit.
 func (a Axis) label(v float64) string {
 	if !a.Log && math.Abs(v) < 1e-9*(a.Max-a.Min) {
-		v = 0 // was a rounding error of a sum of steps
+		v = 0 // removes the rounding error of a sum of steps
 	}
 	switch {
 	case a.Percent:
@@ -105,7 +105,7 @@ func (a Axis) Value(v float64) string {
 	return in.Fixed(v, 2)
 }
 
-// Digits returns the number of decimals of a share in percent: one near 0 and 1, so that rare is told from never.
+// Digits returns the number of decimals of a percentage: one near 0 and 100, to distinguish rare from never.
 func Digits(share float64) int {
 	if nearest := math.Round(100 * share); (nearest < 1 || nearest > 99) && math.Abs(100*share-nearest) >= 0.05 {
 		return 1
@@ -135,7 +135,7 @@ func number(in Language, v float64) string {
 	return in.Fixed(v, decimals(v))
 }
 
-// decimals returns the number of decimals with which a value has up to four digits that are not 0 at its end.
+// decimals returns the number of decimals that shows up to four significant digits, without trailing zeros.
 func decimals(v float64) int {
 	text := strconv.FormatFloat(math.Abs(v), 'f', max(0, 3-int(math.Floor(math.Log10(math.Abs(v))))), 64)
 	if v == 0 || !strings.Contains(text, ".") {

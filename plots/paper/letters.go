@@ -26,39 +26,49 @@ func Letters(size vg.Length, c color.Color) text.Style {
 	}
 }
 
-// measured measures texts.
-var measured = measurer{Handler: plot.DefaultTextHandler}
+// measured is a text handler that measures texts.
+var measured = measurer{Handler: plot.DefaultTextHandler, widths: map[font.Font]map[pair]vg.Length{}}
 
-// measurer remembers the sizes of texts, because a figure measures each of them many times.
+// measurer caches the widths of pairs of letters: the font searches its tables for each, and a drawing measures
+// thousands of texts.
 type measurer struct {
 	text.Handler
-	mutex sync.Mutex
-	sizes map[sized][3]vg.Length
+	mutex  sync.Mutex
+	widths map[font.Font]map[pair]vg.Length // by the font in a size in which they are whole
 }
 
-// sized is a text in a font.
-type sized struct {
-	text string
-	font font.Font
-}
+// pair is a letter after another, or after 0 at the beginning of a text.
+type pair struct{ before, letter rune }
 
 // Box implements [text.Handler].
 func (m *measurer) Box(line string, f font.Font) (width, height, depth vg.Length) {
+	face := m.Cache().Lookup(f, f.Size)
+	em, size := face, face.Extents()
+	em.Font.Size = vg.Length(face.Face.UnitsPerEm()) // then all widths are whole numbers, and sums are exact
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
-	size, known := m.sizes[sized{line, f}]
-	if !known {
-		if len(m.sizes)%10_000 == 0 {
-			m.sizes = map[sized][3]vg.Length{}
-		}
-		size[0], size[1], size[2] = m.Handler.Box(line, f)
-		m.sizes[sized{line, f}] = size
+	known := m.widths[em.Font]
+	if len(known) == 0 || len(known) > 10_000 {
+		known = map[pair]vg.Length{}
+		m.widths[em.Font] = known
 	}
-	return size[0], size[1], size[2]
+	before := rune(0)
+	for _, letter := range line {
+		w, ok := known[pair{before, letter}]
+		if !ok {
+			w = em.Width(string(letter))
+			if before != 0 {
+				w = em.Width(string([]rune{before, letter})) - em.Width(string(before))
+			}
+			known[pair{before, letter}] = w
+		}
+		width, before = width+w, letter
+	}
+	return width * (f.Size / em.Font.Size), size.Ascent, size.Descent
 }
 
 // Write writes a text along the top, in as many lines as it needs, and returns the canvas below. A word that is too
-// long is written in smaller letters. An empty text takes no room.
+// long is written in smaller letters. An empty text takes no space.
 func Write(c draw.Canvas, style text.Style, words string) draw.Canvas {
 	style.YAlign = text.YTop
 	for _, line := range Broken(words, func(line string) bool { return style.Width(line) <= c.Size().X }) {
@@ -72,7 +82,7 @@ func Write(c draw.Canvas, style text.Style, words string) draw.Canvas {
 	return c
 }
 
-// Words splits a text at spaces where a line may end, and so not before a percent sign.
+// Words splits a text at spaces where a line may end. A line may not end before a percent sign.
 func Words(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' })
 }
@@ -90,7 +100,7 @@ func Broken(words string, fits func(line string) bool) (lines []string) {
 	return lines
 }
 
-// legible returns a text that XML and PDF allow: valid, and without control characters.
+// legible returns a text in the form that XML and PDF allow: valid, and without control characters.
 func legible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\ufffe' || r == '\uffff' {
@@ -105,7 +115,7 @@ type alphabet struct {
 	lacking []string // words with missing letters, without duplicates
 }
 
-// replaceMissing replaces letters that the font lacks, and records the words with any.
+// replaceMissing replaces letters that the font lacks, and records the words that contain them.
 func (a *alphabet) replaceMissing(face font.Face, text string) string {
 	text = legible(text)
 	lacks := func(r rune) bool {

@@ -34,8 +34,8 @@ type Drawing interface {
 	Paint(c draw.Canvas, colours Palette)
 }
 
-// Described is a [Drawing] that says what it shows: a title, which states it in a sentence, and details. A file of it
-// has both for people who cannot see it, and for programs that list files.
+// Described is a [Drawing] that describes itself: a title, which states the finding in a sentence, and details. A file
+// contains both, for people who cannot see the drawing, and for programs that list files.
 type Described interface {
 	Drawing
 	Describe() (title, details string)
@@ -67,9 +67,9 @@ const DefaultDPI = 160
 // mostDots limits the dots of a PNG, which take four bytes of memory each.
 const mostDots = 100e6
 
-// Encode writes a drawing in the format of a file's extension: ".png", ".svg" or ".pdf". It returns each word with
-// letters that the format lacks and shows as another sign. An SVG uses the reader's fonts and lacks none. If the format
-// or the extension is wrong, nothing is written.
+// Encode writes a drawing in the format of a file's extension: ".png", ".svg" or ".pdf". It returns the words with
+// letters that the format lacks and replaces by another sign. An SVG uses the reader's fonts and lacks no letters. If
+// the format or the extension is invalid, nothing is written.
 func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []string, err error) {
 	f.Size, f.DPI = f.SizeOf(d), cmp.Or(f.DPI, DefaultDPI)
 	if err := cmp.Or(f.Check(extension), CheckExtension(extension)); err != nil {
@@ -96,7 +96,7 @@ func CheckExtension(extension string) error {
 	return fmt.Errorf("unknown extension %q; choose from .png, .svg and .pdf", extension)
 }
 
-// Check returns an [option.Error] for a size that is out of range. An SVG or a PDF has no dots.
+// Check returns an [option.Error] for a size that is out of range. The limit on dots applies to PNG only.
 func (f Format) Check(extension string) error {
 	if f.Size == (Size{}) {
 		return nil

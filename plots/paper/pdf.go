@@ -19,8 +19,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Bind writes drawings as the pages of one PDF, on paper of the format or of the size of the first, with a title and
-// the tag of its language, for screen readers. It returns words like [Encode].
+// Bind writes drawings as the pages of one PDF, on paper of the format or, by default, of the first drawing. Screen
+// readers find the title and the language tag. It returns words like [Encode].
 func Bind(w io.Writer, pages []Drawing, title, lang string, f Format) (lacking []string, err error) {
 	letters := &alphabet{}
 	f.Size = f.SizeOf(pages[0])
@@ -48,7 +48,7 @@ var (
 )
 
 // unscaled makes PDF viewers print at full size, and show the title instead of the file name (ISO 32000-1, 12.2). fpdf
-// has no function for it. Only the table of objects comes after the catalog, so nothing else in the file moves.
+// has no function for that. Only the cross-reference table follows the catalog, so no other offset in the file changes.
 func unscaled(file []byte) []byte {
 	const preference = "/ViewerPreferences <</PrintScaling /None /DisplayDocTitle true>>\n"
 	at, end := bytes.LastIndex(file, catalog)+len(catalog), startXref.FindSubmatchIndex(file)
@@ -57,13 +57,13 @@ func unscaled(file []byte) []byte {
 		fmt.Append(nil, table+len(preference)), file[end[3]:])
 }
 
-// pdf is a canvas that writes a PDF. Gonum's own, vgpdf, needs a disk, which browsers lack, knows the letters of one
-// code page only, and turns transparent colours grey. This one draws no quadratic curves, since no drawing has any.
+// pdf is a canvas that writes a PDF. Gonum's own, vgpdf, needs a disk, which browsers lack, knows only the letters of
+// one code page, and turns transparent colours grey. This one has no quadratic curves, because no drawing uses them.
 type pdf struct {
-	doc     *fpdf.Fpdf // its y axis points down, but for matrices and angles it points up
+	doc     *fpdf.Fpdf // its y axis points down, except in matrices and angles
 	size    Size
 	letters *alphabet
-	images  int // drawn so far
+	images  int // number of images drawn so far
 }
 
 // newPDF returns a PDF without pages that records how it was made, but not when.
@@ -149,8 +149,8 @@ func (p *pdf) transform(a, b, c, d, e, f float64) {
 	p.doc.RawWriteStr(fmt.Sprintf("%.5f %.5f %.5f %.5f %.5f %.5f cm", a, b, c, d, e, f))
 }
 
-// Stroke implements [vg.Canvas]. A line of no width is not drawn, while a PDF shows the thinnest line possible. The
-// document knows the width that was set last, even before Pop; Gonum sets it before it draws a line.
+// Stroke implements [vg.Canvas]. Gonum draws no line of width 0, while a PDF shows the thinnest possible line. The
+// document remembers the width that was set last, even before Pop; Gonum sets it before each line.
 func (p *pdf) Stroke(path vg.Path) {
 	if p.doc.GetLineWidth() > 0 {
 		p.draw(path, "D")
@@ -198,7 +198,7 @@ func (p *pdf) DrawImage(at vg.Rectangle, picture image.Image) {
 	p.doc.ImageOptions(name, x, y, at.Size().X.Points(), at.Size().Y.Points(), false, kind, 0, "")
 }
 
-// FillString implements [vg.Canvas]. Letters of size 0 are not drawn, while the document takes 0 for the last size.
+// FillString implements [vg.Canvas]. It skips letters of size 0, because the document takes 0 to mean the last size.
 func (p *pdf) FillString(face font.Face, at vg.Point, text string) {
 	if face.Font.Size == 0 {
 		return

@@ -48,8 +48,8 @@ func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWrite
 	return sheet
 }
 
-// raster writes PNG with fast compression, in two thirds of the usual time: compressing a large figure takes longer
-// than drawing it, and stronger compression saves only a twentieth.
+// raster writes PNG with fast compression, which takes two thirds of the usual time: compressing a large figure takes
+// longer than drawing it, and stronger compression saves only a twentieth.
 type raster struct {
 	*vgimg.Canvas
 	letters *alphabet
@@ -81,7 +81,7 @@ func (f Format) resolution(image image.Image) []byte {
 	return chunk("pHYs", append(both, 1))
 }
 
-// text returns PNG chunks that record what the picture shows and how the file was made, as far as known.
+// text returns PNG chunks that record what the picture shows and how it was made, if known.
 func (f Format) text() (chunks []byte) {
 	for _, note := range []struct{ keyword, lang, text string }{
 		{"Title", cmp.Or(f.Lang, "en"), f.title}, {"Description", cmp.Or(f.Lang, "en"), f.details},
@@ -107,8 +107,8 @@ func (r raster) FillString(face font.Face, at vg.Point, text string) {
 	r.Canvas.FillString(face, at, r.letters.replaceMissing(face, text))
 }
 
-// svg adds other fonts with the same widths after Liberation Sans, which is rare outside Linux. It notes the width of
-// each text, so that a text keeps its place where none of these fonts is installed, as on phones.
+// svg names other fonts with the same widths after Liberation Sans, which is rare outside Linux. It records the width
+// of each text, so that texts keep their places where none of these fonts is installed, as on phones.
 type svg struct {
 	*vgsvg.Canvas
 	size   string // the attributes of the size on paper
@@ -123,7 +123,7 @@ func (s *svg) FillString(face font.Face, at vg.Point, text string) {
 	s.widths = append(s.widths, face.Width(text))
 }
 
-// noted adds to the text of an SVG what it shows, where screen readers look for it, and how it was made.
+// noted adds to an SVG what it shows, where screen readers look for it, and how it was made.
 func (f Format) noted(text string) (string, error) {
 	var notes strings.Builder
 	for _, note := range []struct{ element, text string }{

@@ -1,6 +1,7 @@
-// Package app makes one program of features: their commands become one command line, their pages one site.
+// Package app combines features into one program: their commands become one command line, their pages one site.
 //
-// It knows no feature, no machine and no database.
+// Add features to an [App], and call [App.Program] or [App.Site]. The package knows no feature, no machine and no
+// database.
 package app
 
 import (
@@ -23,8 +24,8 @@ type Feature struct {
 
 	Pages func(*site.Server) site.Pages // or nil
 
-	// Complete holds functions that list words for completion, by the kind of a value (see [option.Option]) or the word
-	// of a command's usage in lower case. They are given the words typed so far.
+	// Complete holds functions that list words for completion, by kind of value (see [option.Option]) or by a word of a
+	// command's usage in lower case. Their argument is what has been typed so far.
 	Complete map[string]func(ctx context.Context, typed []string) []string
 }
 
@@ -57,7 +58,7 @@ func (a *App) Site(config site.Config) (*site.Server, error) {
 var helpText string
 
 // Program describes the command line. It returns an error if two features have a command, or a kind of words for
-// completion, of the same name.
+// completion, with the same name.
 func (a *App) Program(con *term.IO, version func() string) (*term.Program, error) {
 	p := &term.Program{Name: "menace", Synopsis: "menace [--db FILE] COMMAND [options]", Version: version}
 	complete, owner, start, about := completions{}, map[string]string{}, "", ""

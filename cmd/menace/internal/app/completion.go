@@ -28,7 +28,7 @@ func completionCommand(con *term.IO) *term.Command {
 	}
 }
 
-// completions maps each kind of word to the function that lists such words for completion.
+// completions maps each kind of word to the function that lists its words for completion.
 type completions map[string]func(ctx context.Context, typed []string) []string
 
 // completeCommand describes the hidden command complete, which prints the possible completions of its last word, one

@@ -17,10 +17,10 @@ import (
 // bigCell is the width of a square of the large board for playing. Squares are three lines high.
 const bigCell = 7
 
-// boardHeight is the height of that board.
+// boardHeight is the height of the large board.
 const boardHeight = 3*3 + 2
 
-// bigPieces holds the pieces of a large board that differ in shape. Pawns are written as words.
+// bigPieces holds the large shapes of pieces. Pawns are written as words.
 var bigPieces = map[symmetry.Piece][3]string{
 	symmetry.Cross: {`\ /`, `X`, `/ \`},
 	symmetry.Ring:  {`╭───╮`, `│   │`, `╰───╯`},
@@ -31,14 +31,15 @@ func Print(con *term.IO, g *symmetry.Graph, position symmetry.Position) {
 	PrintMoves(con, g, position, nil)
 }
 
-// PrintMoves draws a position with a text for each move: on its square, or in a list below the board in games in which
-// pieces move, where all squares are numbered. If text is nil, PrintMoves draws only the position.
+// PrintMoves draws a position with a text for each move. The text is on the square of the move; in games in which
+// pieces move, it is in a list below the board, and all squares are numbered. If text is nil, PrintMoves draws only the
+// position.
 func PrintMoves(con *term.IO, g *symmetry.Graph, position symmetry.Position, text func(symmetry.Move) string) {
 	PrintBeside(con, g, position, text, nil)
 }
 
-// PrintBeside is PrintMoves with what beside prints to the right of the board, and reports whether there is a board and
-// room beside it. If beside is nil, there is nothing.
+// PrintBeside is PrintMoves with the output of beside to the right of the board. It reports whether there is a board
+// with enough space beside it. If beside is nil, nothing is added.
 func PrintBeside(con *term.IO, g *symmetry.Graph, position symmetry.Position, text func(symmetry.Move) string,
 	beside func(*term.IO)) (shown bool) {
 	scene := g.Scene(position)
@@ -68,8 +69,8 @@ func PrintBeside(con *term.IO, g *symmetry.Graph, position symmetry.Position, te
 	return shown
 }
 
-// join puts what beside prints to the right of a board that is indented by two columns, if the screen is wide enough
-// and the board as high.
+// join puts the output of beside to the right of a board that is indented by two columns, if the screen is wide enough
+// and the board high enough.
 func join(con *term.IO, drawn string, beside func(*term.IO)) (joined string, fits bool) {
 	const indent, gap, least = 2, 5, 30
 	room := con.Screen.Width - indent - lipgloss.Width(drawn) - gap

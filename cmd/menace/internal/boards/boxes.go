@@ -16,13 +16,14 @@ import (
 	"menace/symmetry"
 )
 
-// Widths of a square in a drawn box, and of the box.
+// Widths of a square in a drawn box, and of the whole box.
 const (
 	cell     = 5
 	boxWidth = 3*cell + 2
 )
 
-// widthOf returns the width of the boxes of these positions: that of a board or, if moves have names, of the longest.
+// widthOf returns the width of the boxes of these positions: that of a board or, if moves have names, of the longest
+// line.
 func widthOf(con *term.IO, m *menace.Machine, positions []symmetry.Position) int {
 	widest := boxWidth
 	for _, p := range positions {
@@ -55,15 +56,15 @@ func PrintBox(con *term.IO, m *menace.Machine, position symmetry.Position) {
 	printBeads(con, m, position, symmetry.Resign)
 }
 
-// PrintBeads prints the beads of the box of a position, with their chances, and which move was drawn. It has at most
-// the height of a board.
+// PrintBeads prints the beads of the box of a position, with their chances, and marks the move that was drawn. It is at
+// most as high as a board.
 func PrintBeads(con *term.IO, m *menace.Machine, position symmetry.Position, drawn symmetry.Move) {
 	orbit, _ := m.Graph().Find(position)
 	con.Say("%s", term.Faint(fmt.Sprintf("Its box %d: %s", m.Number(orbit), words.Beads(total(m.Held(position))))))
 	printBeads(con, m, position, drawn)
 }
 
-// printBeads prints a table of the beads of the box of a position, with a mark at the move that was drawn, if any.
+// printBeads prints a table of the beads of the box of a position, and marks the move that was drawn, if any.
 func printBeads(con *term.IO, m *menace.Machine, position symmetry.Position, drawn symmetry.Move) {
 	t := tables.Text{Headings: []string{"move", "beads", "chance"}}
 	if drawn != symmetry.Resign {
@@ -80,8 +81,8 @@ func printBeads(con *term.IO, m *menace.Machine, position symmetry.Position, dra
 	con.Table(t)
 }
 
-// PrintBoxes draws the boxes of positions, which must be ordered by moves played, with as many side by side as fit on
-// the screen.
+// PrintBoxes draws the boxes of positions, as many side by side as fit on the screen. The positions must be ordered by
+// moves played.
 func PrintBoxes(con *term.IO, m *menace.Machine, positions []symmetry.Position) {
 	const gap = 4
 	width := widthOf(con, m, positions)
@@ -195,7 +196,7 @@ var beadColours = [board.Squares][2]string{
 	{"#ffa024", "#000000"}, {"#c8102e", "#ffffff"}, {"#ff9ec6", "#000000"},
 }
 
-// NamedBead formats a move of a position like Bead, with the name of the move if it has one.
+// NamedBead is [Bead] with the name of the move if it has one.
 func NamedBead(con *term.IO, g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {
 	if g.Manner() != symmetry.Chooses {
 		return Bead(con, m)

@@ -26,7 +26,8 @@ func BoxOf(machine string, m *menace.Machine, text string) (symmetry.Position, e
 		sentences.NoChoice(graph, orbit, m.Rules().Plays))
 }
 
-// BoxesAfter returns the boxes of the named machine after this number of moves, at least one, by code.
+// BoxesAfter returns the boxes of the named machine after this number of moves, in order of code. There must be at
+// least one.
 func BoxesAfter(machine string, m *menace.Machine, moves int) ([]symmetry.Orbit, error) {
 	orbits := m.Bucket(moves)
 	if len(orbits) == 0 {

@@ -1,8 +1,9 @@
-// Package classroom lets classes play against machines: a teacher, and pupils who come in with a code. Each class plays
-// against one machine. It governs the matches of package live, which knows no pupils.
+// Package classroom lets classes play against machines: a teacher, and pupils who join with a code. Each class plays
+// against one machine. The package governs the matches of package live, which knows nothing about pupils.
 //
-// [Classes] holds all classes of a database. The teacher is recognized by the teacher's key, and a pupil by that
-// pupil's key, both in cookies and never in an address: addresses are projected, copied and sent to others.
+// Begin with [Classes], which holds all classes of a database. The teacher is recognized by the teacher's key, and a
+// pupil by that pupil's key. Both are in cookies and never in an address, because addresses are projected, copied and
+// sent to others.
 package classroom
 
 import (
@@ -28,18 +29,18 @@ type Class struct {
 	state    atomic.Pointer[State]
 	machine  atomic.Pointer[live.Machine]
 	storing  atomic.Bool // a goroutine is about to store the unfinished games
-	closed   atomic.Bool // nobody may play any more
+	closed   atomic.Bool // nobody can play any more
 	release  func()      // lets other processes open the class
 
 	ctx  context.Context // ends storing in the background
 	stop context.CancelFunc
 
-	seen sync.Map // maps IDs of pupils to *presence
+	seen sync.Map // maps IDs of pupils to their *presence
 
 	mutex sync.Mutex        // guards games; no function of another package is called while it is held
 	games []data.PlayedGame // finished games against the machine, oldest first; append-only
 
-	twinGames []data.PlayedGame // the same against the twin of a trial
+	twinGames []data.PlayedGame // the same, against the twin of a trial
 }
 
 // ID returns the ID of the class in the database, which never reuses IDs.
@@ -47,7 +48,7 @@ func (c *Class) ID() int64 { return c.stored.ID }
 
 func (c *Class) Name() string { return c.stored.Name }
 
-// Code returns the code with which pupils join.
+// Code returns the code that pupils join with.
 func (c *Class) Code() string { return c.State().Code }
 
 // Machine returns the machine that the class plays against now.
@@ -118,7 +119,7 @@ func (c *Class) gamesAgainst(m *live.Machine) []data.PlayedGame {
 	return slices.Clip(c.twinGames)
 }
 
-// copyState returns a copy of the state that may be changed.
+// copyState returns a copy of the state for changing.
 func (c *Class) copyState() *State {
 	next := *c.State()
 	next.Pupils = slices.Clone(next.Pupils)
@@ -126,7 +127,7 @@ func (c *Class) copyState() *State {
 }
 
 // change applies do to a copy of the state, adds the current unfinished games, stores the copy, and publishes it. If do
-// or storing fails, the state stays as it was.
+// or storing fails, the state is unchanged.
 func (c *Class) change(ctx context.Context, do func(*State) error) error {
 	c.changing.Lock()
 	defer c.changing.Unlock()
@@ -136,7 +137,7 @@ func (c *Class) change(ctx context.Context, do func(*State) error) error {
 	return c.store(ctx, do)
 }
 
-// store does the work of change. The caller holds the mutex changing.
+// store is change for a caller that holds the mutex changing.
 func (c *Class) store(ctx context.Context, do func(*State) error) error {
 	next := c.copyState()
 	if err := do(next); err != nil {
@@ -158,41 +159,42 @@ func (c *Class) store(ctx context.Context, do func(*State) error) error {
 	return err
 }
 
-// storeGames stores the unfinished games. An error is ignored, because the next change stores them too.
+// storeGames stores the unfinished games. It ignores errors, because the next change stores them too.
 func (c *Class) storeGames(ctx context.Context) {
 	c.changing.Lock()
 	defer c.changing.Unlock()
-	c.storing.Store(false) // only now, so that one goroutine at most waits for the mutex, and a pupil who joins for it
+	// Not earlier, so that at most one goroutine waits for the mutex, and a pupil who joins waits for at most one.
+	c.storing.Store(false)
 	if !c.Closed() {
 		c.store(ctx, func(*State) error { return nil })
 	}
 }
 
-// Standing is the score of a class. Without nicknames it is safe to project: while nicknames are hidden, pupils are
-// named after animals.
+// Standing is the score of a class. Without nicknames it can be projected: while nicknames are hidden, pupils have the
+// names of animals.
 type Standing struct {
 	Settings
 	Name    string
-	Code    string // as people read it
+	Code    string // the code, with a gap
 	Address string // of the teacher's page of the class
 
-	Pupils  []Pupil     // by name
-	Removed []Pupil     // by name
-	Total   arena.Tally // counts all games for the machine, including those of removed pupils
+	Pupils  []Pupil     // sorted by name
+	Removed []Pupil     // sorted by name
+	Total   arena.Tally // all games, from the view of the machine, including those of removed pupils
 	Last    Result      // of the latest game
 
 	Trial   *Trial
-	Guessed int  // wrong codes in ten minutes, or 0 if they may be slips
-	Private bool // nicknames are shown beside animals, because nobody projects the page
+	Guessed int  // number of wrong codes in ten minutes, or 0 if few enough to be slips
+	Private bool // the page is not projected, so it also shows nicknames
 }
 
-// Result is a pupil's name and what the pupil did: won, drew or lost.
+// Result is a pupil's name and the pupil's result: won, drew or lost.
 type Result struct{ Name, Did string }
 
 // Standing returns the score. If private is set, it has the nicknames of all pupils.
 func (c *Class) Standing(private bool) *Standing {
 	games := c.allGames()
-	scores, now := scores(games), c.State() // the state is read later, so it has the pupils of all these games
+	scores, now := scores(games), c.State() // the state is read later, so it contains the pupils of all these games
 	s := &Standing{
 		Settings: now.Settings, Name: c.Name(), Code: formatCode(now.Code), Address: c.address(), Private: private,
 		Trial: now.Trial, Guessed: c.classes.Guessed(),
@@ -241,7 +243,7 @@ func (c *Class) allGames() []data.PlayedGame {
 	return all
 }
 
-// scores counts the games of each pupil, for the machine.
+// scores counts the games of each pupil, from the view of the machine.
 func scores(games []data.PlayedGame) map[int]arena.Tally {
 	scores := map[int]arena.Tally{}
 	for _, g := range games {

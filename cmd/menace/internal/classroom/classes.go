@@ -15,15 +15,15 @@ import (
 	"menace/data"
 )
 
-// Classes are the classes in a database. No two play against the same machine, and some are open in this process.
-// Goroutines may share it.
+// Classes holds the classes in a database. No two of them play against the same machine, and some are open in this
+// process. Goroutines may share it.
 type Classes struct {
 	db   *data.DB
 	live *live.Machines
 
 	changing sync.Mutex             // held while a class is made, opened, closed or deleted
 	open     sync.Map               // classes that are open in this process, by ID
-	link     atomic.Pointer[string] // the key in the teacher's link, or nil while everybody may do everything
+	link     atomic.Pointer[string] // the key in the teacher's link, or nil while everybody has the teacher's rights
 	linkOnce atomic.Pointer[string] // the key in a link that is valid once, or nil
 	teachers sync.Map               // keys of the teacher's browsers that were seen
 
@@ -33,7 +33,7 @@ type Classes struct {
 	givingUp *limiter // for each pupil
 }
 
-// NewClasses returns the classes in a database. None is open.
+// NewClasses returns the classes in a database, all of them not open.
 func NewClasses(db *data.DB, r *live.Machines) *Classes {
 	return &Classes{
 		db: db, live: r, now: time.Now,
@@ -41,8 +41,8 @@ func NewClasses(db *data.DB, r *live.Machines) *Classes {
 	}
 }
 
-// Restrict requires from now on the key of a teacher for everything that is not for pupils. It returns the key in the
-// teacher's link, which is drawn anew whenever the program starts. The database does not have it.
+// Restrict requires a teacher's key for everything that is not for pupils, from now on. It returns the key in the
+// teacher's link, a new random key for each run of the program. It is not in the database.
 func (s *Classes) Restrict() (link string) {
 	s.changing.Lock()
 	defer s.changing.Unlock()
@@ -55,8 +55,8 @@ func (s *Classes) Restrict() (link string) {
 // Restricted reports whether [Classes.Restrict] was called.
 func (s *Classes) Restricted() bool { return s.link.Load() != nil }
 
-// LinkOnce requires the key of a teacher like [Classes.Restrict], and returns the key in a link that makes one browser
-// the teacher's. It replaces a former one.
+// LinkOnce requires a teacher's key like [Classes.Restrict], and returns the key in a link that gives one browser the
+// teacher's rights. It replaces an earlier one.
 func (s *Classes) LinkOnce() (link string) {
 	s.Restrict()
 	link = rand.Text()
@@ -64,7 +64,7 @@ func (s *Classes) LinkOnce() (link string) {
 	return link
 }
 
-// OpensLink reports whether a key belongs to the teacher's link, or to a link that is valid once and still unused.
+// OpensLink reports whether a key belongs to the teacher's link, or to an unused link that is valid once.
 func (s *Classes) OpensLink(key string) bool {
 	if once := s.linkOnce.Load(); once != nil && sameSecret(*once, key) {
 		return s.linkOnce.CompareAndSwap(once, nil)
@@ -73,13 +73,13 @@ func (s *Classes) OpensLink(key string) bool {
 	return link != nil && sameSecret(*link, key)
 }
 
-// NewTeacher returns a key for another browser of the teacher. It is valid for good, and only its hash is stored.
+// NewTeacher returns a key for another browser of the teacher. It never expires, and only its hash is stored.
 func (s *Classes) NewTeacher(ctx context.Context) (key string, err error) {
 	key = rand.Text()
 	return key, s.db.AddTeacherKey(ctx, key)
 }
 
-// IsTeacher reports whether a browser with this key, or with none, may do everything.
+// IsTeacher reports whether a browser with this key, or with no key, has the teacher's rights.
 func (s *Classes) IsTeacher(ctx context.Context, key string) bool {
 	if !s.Restricted() {
 		return true
@@ -154,7 +154,7 @@ func (s *Classes) freeCode(ctx context.Context) (string, error) {
 }
 
 // Open opens a stored class, so that its pupils can play. page is the address of the page; if another process has the
-// class open, the error gives the address there. A class that is open already stays as it is.
+// class open, the error contains the address there. If this process has it open, nothing changes.
 func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, error) {
 	s.changing.Lock()
 	defer s.changing.Unlock()
@@ -193,7 +193,7 @@ func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, erro
 	return c, nil
 }
 
-// openElsewhere returns the error that another process has a class open.
+// openElsewhere returns the error for a class that another process has open.
 func openElsewhere(stored *data.Class) error {
 	if state, err := decode(stored); err == nil && state.Page != "" {
 		return refuse(language.NewMessage("the class {class} is open in another window of the program, at {page}",
@@ -203,7 +203,7 @@ func openElsewhere(stored *data.Class) error {
 		"class", stored.Name))
 }
 
-// OpenAgain opens the classes that were open when the program ended. It passes errors to note.
+// OpenAgain opens the classes that were open when the program last ended. It passes errors to note.
 func (s *Classes) OpenAgain(ctx context.Context, page string, note func(error)) (opened []*Class, err error) {
 	all, err := s.db.Classes(ctx)
 	for _, stored := range slices.Backward(all) {
@@ -259,7 +259,7 @@ func (s *Classes) Delete(ctx context.Context, id int64) error {
 }
 
 // End stores all open classes and lets other processes open them. They stay marked as open, so that [Classes.OpenAgain]
-// opens them when the program starts again. It must be called after [live.Machines.Close], which finishes games.
+// opens them when the program starts again. Call it after [live.Machines.Close], which finishes games.
 func (s *Classes) End() {
 	s.open.Range(func(id, c any) bool {
 		c.(*Class).end()
@@ -275,11 +275,11 @@ type Listed struct {
 	Here      bool   // it is open in this process
 	Elsewhere bool   // it is open in another process
 	Page      string // its address there
-	Damaged   string // what is wrong with it, or ""
+	Damaged   string // description of the damage, or ""
 	twin      int64  // ID of the twin of its trial, or 0
 }
 
-// Digits returns the code of the class as people read it.
+// Digits returns the code of the class with a gap.
 func (l Listed) Digits() string { return formatCode(l.Code) }
 
 // List returns all classes, the newest first.
@@ -307,7 +307,7 @@ func (s *Classes) List(ctx context.Context) (list []Listed, err error) {
 	return list, err
 }
 
-// Check reads all stored classes. It passes errors to note, and returns how many there are.
+// Check reads all stored classes. It passes errors to note, and returns the number of classes.
 func Check(ctx context.Context, db *data.DB, _ string, note func(error)) int {
 	all, err := db.Classes(ctx)
 	note(err)
@@ -338,7 +338,7 @@ func (s *Classes) EnterByCode(typed string, who Guesser) (found Admission, err e
 	return found, err
 }
 
-// lookUp returns what a code admits to. It compares all codes in constant time.
+// lookUp returns what a code gives access to. It compares all codes in constant time.
 func (s *Classes) lookUp(code string) (found Admission) {
 	s.open.Range(func(_, c any) bool {
 		class := c.(*Class)
@@ -356,10 +356,10 @@ func (s *Classes) lookUp(code string) (found Admission) {
 	return found
 }
 
-// Guessed returns how many wrong codes were tried in the last ten minutes, or 0 if they may be slips.
+// Guessed returns the number of wrong codes in the last ten minutes, or 0 if few enough to be slips.
 func (s *Classes) Guessed() int { return s.guesses.lately(s.now()) }
 
-// newPlaceCode returns a code for a place that no pupil of an open class has.
+// newPlaceCode returns a code for a lost place that differs from those of all pupils in open classes.
 func (s *Classes) newPlaceCode() string {
 	for {
 		code, taken := newCode(placeDigits), false
@@ -375,7 +375,7 @@ func (s *Classes) newPlaceCode() string {
 	}
 }
 
-// load loads a stored class, which is not open yet.
+// load loads a stored class without opening it.
 func (s *Classes) load(ctx context.Context, stored *data.Class) (*Class, error) {
 	games, err := s.games(ctx, stored)
 	if err != nil {
@@ -397,7 +397,7 @@ func (s *Classes) load(ctx context.Context, stored *data.Class) (*Class, error) 
 	return c, nil
 }
 
-// games returns the finished games of a stored class, which must be sound.
+// games returns the finished games of a stored class, or an error if one is damaged.
 func (s *Classes) games(ctx context.Context, stored *data.Class) ([]data.PlayedGame, error) {
 	state, err := decode(stored)
 	if err != nil {

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	codeDigits  = 8  // of the code of a class; [guesses] has the arithmetic
-	placeDigits = 10 // of the code that gives a place back
+	codeDigits  = 8  // of the code of a class; [guesses] has the calculation
+	placeDigits = 10 // of the code that restores a lost place
 	keyLength   = 26 // of a key: see [rand.Text]
 )
 
-// newCode returns a random code with a number of digits.
+// newCode returns a random code with this number of digits.
 func newCode(digits int) string {
 	most := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil)
 	n, err := rand.Int(rand.Reader, most)
@@ -27,7 +27,7 @@ func newCode(digits int) string {
 	return fmt.Sprintf("%0*d", digits, n)
 }
 
-// isCode reports whether a text is a code with a number of digits.
+// isCode reports whether a text is a code with this number of digits.
 func isCode(text string, digits int) bool {
 	return len(text) == digits && strings.Trim(text, "0123456789") == ""
 }
@@ -45,7 +45,7 @@ func readCode(typed string) string {
 	return strings.NewReplacer(" ", "", "-", "", "\u00a0", "").Replace(typed)
 }
 
-// formatCode returns a code in two halves, which are easier to read out and to type.
+// formatCode returns a code as two halves with a gap, easier to read out and to type.
 func formatCode(code string) string { return code[:len(code)/2] + " " + code[len(code)/2:] }
 
 // sameSecret compares secrets in constant time. An empty secret never matches.
@@ -59,5 +59,5 @@ var (
 	errWrongCode = refuse(language.NewMessage("that is not the code of an open class: ask your teacher for it"))
 )
 
-// refuse returns a message as an error of the caller, shown in the language of the page.
+// refuse makes a message an error of the caller, shown in the language of the page.
 func refuse(m *language.Message) error { return mistake.Wrap(m) }

@@ -19,8 +19,8 @@ type classOptions struct {
 	Addr string
 	Open bool // open the teacher's page in a browser
 
-	Public  string // the address that a proxy has for the site, or ""
-	Proxies string // which proxies to trust
+	Public  string // the public address of the site behind a proxy, or ""
+	Proxies string // trusted proxies
 }
 
 func (f *feature) command(con *term.IO) *term.Command {
@@ -88,13 +88,13 @@ func (f *feature) run(ctx context.Context, con *term.IO, db *data.DB, o classOpt
 	}
 	hosts := []string{host}
 	if f.public = o.Public; o.Public != "" {
-		f.proxies, _ = readProxies(o.Proxies) // checked before
+		f.proxies, _ = readProxies(o.Proxies) // was checked before
 		hosts = append(hosts, hostOf(o.Public))
 	}
 	return f.machines.Serve(ctx, con, listener, func() error { return f.begin(ctx, con, o) }, hosts...)
 }
 
-// begin opens the classes that were open when the program ended, and prints the addresses for the teacher and the
+// begin opens the classes that were open when the program last ended, and prints the addresses for the teacher and the
 // pupils.
 func (f *feature) begin(ctx context.Context, con *term.IO, o classOptions) error {
 	f.allClasses().Restrict()
@@ -117,7 +117,7 @@ func (f *feature) begin(ctx context.Context, con *term.IO, o classOptions) error
 	return nil
 }
 
-// goOn opens the classes that were open when the program ended, and prints their codes.
+// goOn opens the classes that were open when the program last ended, and prints their codes.
 func (f *feature) goOn(ctx context.Context) (opened []*Class, err error) {
 	opened, err = f.allClasses().OpenAgain(ctx, f.listAddress(), func(err error) { f.con.Note("%v", err) })
 	for _, c := range opened {
@@ -127,8 +127,8 @@ func (f *feature) goOn(ctx context.Context) (opened []*Class, err error) {
 	return opened, err
 }
 
-// beginAgain opens the classes that were open when the command serve ended, if any, so that their pupils, panel and
-// projector go on by themselves. It returns a link for the teacher then.
+// beginAgain opens the classes that were open when the command serve last ended, if any, so that their pupils, panel
+// and projector continue by themselves. If there are any, it returns a link for the teacher.
 func (f *feature) beginAgain(ctx context.Context) (link string) {
 	opened, err := f.goOn(ctx)
 	if err == nil && len(opened) > 0 {

@@ -22,12 +22,12 @@ var helpText string
 type feature struct {
 	machines *machines.Machines
 	store    *database.Store
-	classes  *Classes // nil until they are needed
+	classes  *Classes // nil until first used
 
 	con     *term.IO
-	host    string       // the host of --addr of the command class, unless it listens everywhere
-	public  string       // the address that a proxy has for the site, or "" without a proxy
-	proxies []netip.Addr // empty without a proxy
+	host    string       // the host of --addr of the command class, unless it listens on all addresses
+	public  string       // the public address of the site behind a proxy, or ""
+	proxies []netip.Addr // trusted proxies, or none
 	once    sync.Once    // the links have been printed
 	links   string       // the content of the file with the teacher's links
 }
@@ -68,7 +68,7 @@ func (f *feature) allClasses() *Classes {
 	return f.classes
 }
 
-// addresses returns where other devices find the site now, the most likely address first.
+// addresses returns the addresses at which other devices find the site now, most likely one first.
 func (f *feature) addresses() []string {
 	if f.public != "" {
 		return []string{f.public}
@@ -80,7 +80,7 @@ func (f *feature) addresses() []string {
 	return found
 }
 
-// reachable returns the hosts and ports under which other devices find this computer, the likeliest first.
+// reachable returns the hosts and ports at which other devices find this computer, most likely one first.
 func (f *feature) reachable() []string {
 	at := f.machines.Address()
 	host := f.host
@@ -122,7 +122,7 @@ func (f *feature) openToNetwork(ctx context.Context) error {
 	return nil
 }
 
-// isLocal reports whether only this computer finds a site at an address.
+// isLocal reports whether an address works on this computer only.
 func isLocal(address string) bool {
 	host := hostOf(address)
 	return host == "localhost" || net.ParseIP(host).IsLoopback()

@@ -7,28 +7,28 @@ import (
 	"menace/cmd/internal/language"
 )
 
-// Guesser identifies a client that tries a code: by a cookie, if the browser keeps one, and by an address, which many
-// share.
+// Guesser identifies a client that tries a code: by a cookie, if the browser accepts one, and by an address, which many
+// clients may share.
 type Guesser struct{ Browser, Address string }
 
-// guesses limits wrong codes. Whoever shares an address with a guesser must still come in, and so must everybody else
-// while somebody guesses from many addresses. So a browser that has made no mistake can try a code as long as few such
-// browsers have made their first one; later mistakes are limited for each browser, and those of clients without
-// cookies for each address. Right codes cost nothing.
+// guesses limits wrong codes. Pupils who share an address with a guesser must still be able to join, and so must
+// everybody else while somebody guesses from many addresses. So a browser without a mistake can try a code as long as
+// not too many such browsers have made their first mistake. Later mistakes are limited per browser, and mistakes of
+// clients without cookies per address. Right codes are never limited.
 //
 // In an hour, all clients together can try 13,800 wrong codes: the bursts and rates of firstTogether and together. With
-// sixty open classes, codes of eight digits, and as many codes for lost places as you like of ten digits each, one of
-// these finds a class with a chance below 13,800 · 60 / 10⁸ = 0.83 %.
+// sixty open classes, codes of eight digits, and any number of codes for lost places with ten digits each, one of these
+// finds a class with a probability below 13,800 · 60 / 10⁸ = 0.83 %.
 type guesses struct {
-	mutex sync.Mutex // held while somebody tries a code
+	mutex sync.Mutex // held while a code is tried
 
 	browser       *limiter // later mistakes of a browser
 	address       *limiter // mistakes of clients without a cookie, by address
-	together      *limiter // all of these
+	together      *limiter // all mistakes limited by browser or address
 	firstHere     *limiter // first mistakes of browsers, by address
-	firstTogether *limiter // all of these
+	firstTogether *limiter // all first mistakes
 
-	minutes [10]int // mistakes of the last ten minutes, those that were refused included
+	minutes [10]int // mistakes in each of the last ten minutes, including refused ones
 	minute  int64   // the latest minute, in Unix time
 }
 
@@ -42,14 +42,14 @@ func newGuesses() *guesses {
 	}
 }
 
-// cost is the limit on a guesser's next mistake.
+// cost is a limit that the guesser's next mistake counts against.
 type cost struct {
 	limit  *limiter
 	client string
 }
 
-// costsOf returns the limits on a guesser's next mistake. If wait is more than 0, one of them is exceeded. own reports
-// whether the guesser's own mistakes are the reason.
+// costsOf returns the limits that the guesser's next mistake counts against. If wait is more than 0, one of them is
+// exceeded. own reports whether that is due to the guesser's own mistakes.
 func (g *guesses) costsOf(who Guesser, now time.Time) (costs []cost, wait time.Duration, own bool) {
 	waitFor := func(costs []cost) (wait time.Duration) {
 		for _, c := range costs {
@@ -72,7 +72,7 @@ func (g *guesses) costsOf(who Guesser, now time.Time) (costs []cost, wait time.D
 	return costs, waitFor(costs), own
 }
 
-// try calls right, which reports whether a code is right, unless the guesser has to wait, and counts a wrong code.
+// try calls right, which reports whether a code is right, unless the guesser has to wait. It counts a wrong code.
 func (g *guesses) try(who Guesser, now time.Time, right func() bool) error {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -102,7 +102,7 @@ func (g *guesses) note(now time.Time) {
 	g.minutes[g.minute%int64(len(g.minutes))]++
 }
 
-// forget forgets mistakes made ten minutes ago.
+// forget forgets mistakes older than ten minutes.
 func (g *guesses) forget(now time.Time) {
 	for minute := now.Unix() / 60; g.minute < minute; {
 		g.minute = max(g.minute+1, minute-int64(len(g.minutes))+1)
@@ -110,10 +110,10 @@ func (g *guesses) forget(now time.Time) {
 	}
 }
 
-// suspicious is how many mistakes in ten minutes are too many to be slips.
+// suspicious is the number of mistakes in ten minutes that is too high for slips.
 const suspicious = 30
 
-// lately returns the number of wrong codes of the last ten minutes, or 0 if they may be slips.
+// lately returns the number of wrong codes in the last ten minutes, or 0 if few enough to be slips.
 func (g *guesses) lately(now time.Time) (n int) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()

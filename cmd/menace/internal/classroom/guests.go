@@ -12,7 +12,8 @@ import (
 	"menace/menace/arena"
 )
 
-// guests is the [live.Guests] of a class's matches against one machine. Another machine may have taken over.
+// guests implements [live.Guests] for a class's matches against one machine. Another machine may have replaced that one
+// since.
 type guests struct {
 	*Class
 	against *live.Machine
@@ -26,13 +27,13 @@ func (p *guests) Resume(player int) (arena.Tally, live.Unfinished) {
 	}
 	games, unfinished := p.gamesAgainst(p.against), pupil.Unfinished
 	ended := func(g data.PlayedGame) bool { return g.Pupil == player && g.Seed == unfinished.Seed }
-	if slices.ContainsFunc(games, ended) { // it has ended after it was stored
+	if slices.ContainsFunc(games, ended) { // it ended after it was stored
 		unfinished = live.Unfinished{}
 	}
 	return scores(games)[player], unfinished
 }
 
-// Allow refuses pupils who are paused. Giving up a game needs a move first, and is rate-limited.
+// Allow refuses pupils who are paused. Giving up a game requires a move first, and is rate-limited.
 func (p *guests) Allow(player int, do live.Action, match *live.MatchView) (ok bool, why sentences.Sentence) {
 	now := p.State()
 	pupil, err := now.Pupil(player)
@@ -76,7 +77,7 @@ func (p *guests) Changed(int) {
 	}
 }
 
-// Ended adds a game to the score, unless another machine has taken over.
+// Ended adds a game to the score, unless another machine has replaced this one.
 func (p *guests) Ended(_ int, g data.PlayedGame) {
 	g.Played = time.Now()
 	twin := p.twin() == p.against
@@ -89,6 +90,6 @@ func (p *guests) Ended(_ int, g data.PlayedGame) {
 	}
 	p.mutex.Unlock()
 	if twin {
-		p.Machine().Notify() // the teacher's pages follow it alone
+		p.Machine().Notify() // the teacher's pages follow only this machine
 	}
 }

@@ -31,7 +31,7 @@ func (s *classPages) showCodeForm(w http.ResponseWriter, r *http.Request, status
 	}{in, code})
 }
 
-// guesser returns who tries a code.
+// guesser identifies the client that tries a code.
 func (s *classPages) guesser(r *http.Request) Guesser {
 	who := Guesser{Browser: cookieOf(r, guesserCookie), Address: clientOf(r, s.Proxies)}
 	if !isKey(who.Browser) {
@@ -40,15 +40,15 @@ func (s *classPages) guesser(r *http.Request) Guesser {
 	return who
 }
 
-// rememberGuesser gives a browser the cookie that counts its wrong codes, unless it has one.
+// rememberGuesser sets the cookie that counts a browser's wrong codes, unless the browser has one.
 func (s *classPages) rememberGuesser(w http.ResponseWriter, r *http.Request) {
 	if s.guesser(r).Browser == "" {
 		s.setCookieFor(w, guesserCookie, rand.Text(), "/", 24*time.Hour)
 	}
 }
 
-// comesFromElsewhere reports whether a page of another site has caused a request, or shows the answer inside of itself.
-// Such a request tries no code: a page with many pictures could otherwise use up the wrong codes of its visitors.
+// comesFromElsewhere reports whether a page of another site caused a request, or embeds the answer. Such a request does
+// not try a code: otherwise a page with many pictures could use up the attempts of its visitors.
 func comesFromElsewhere(r *http.Request) bool {
 	switch from, shown := r.Header.Get("Sec-Fetch-Site"), r.Header.Get("Sec-Fetch-Dest"); {
 	case shown != "" && shown != "document" && shown != "empty":
@@ -56,13 +56,13 @@ func comesFromElsewhere(r *http.Request) bool {
 	case from != "":
 		return from != "none" && from != "same-origin"
 	}
-	at, err := url.Parse(r.Header.Get("Origin")) // of an older browser, if at all
+	at, err := url.Parse(r.Header.Get("Origin")) // sent by some older browsers
 	return err != nil || at.Host != "" && at.Host != r.Host
 }
 
-// followLink redirects from the link of a class to the class. A link that gives back a lost place leads to the form
-// with its code, as every link does that a page of another site has: only a click spends the code, no preview of the
-// link. Codes are counted by browser, so one without a cookie gets it first, and comes back at once.
+// followLink redirects from the link of a class to the class. A link that restores a lost place leads to the form with
+// its code filled in, and so does any link on another site: only a click uses up the code, not a preview of the link.
+// Codes are counted by browser, so a browser without a cookie gets one first, and is redirected back at once.
 func (s *classPages) followLink(w http.ResponseWriter, r *http.Request) error {
 	code := readCode(r.PathValue("code"))
 	switch {
@@ -79,8 +79,8 @@ func (s *classPages) followLink(w http.ResponseWriter, r *http.Request) error {
 	return s.enter(w, r, found.Class, code)
 }
 
-// enterCode redirects from a code in the form to its class or, for a code that gives back a lost place, to the page of
-// the pupil.
+// enterCode redirects from a code in the form to its class or, if the code restores a lost place, to the page of the
+// pupil.
 func (s *classPages) enterCode(w http.ResponseWriter, r *http.Request) error {
 	code := readCode(r.PostFormValue("code"))
 	found, err := s.classes.EnterByCode(code, s.guesser(r))
@@ -97,7 +97,7 @@ func (s *classPages) enterCode(w http.ResponseWriter, r *http.Request) error {
 	return s.enter(w, r, found.Class, code)
 }
 
-// showRefusal shows the form for a code with what is wrong with the one that was typed.
+// showRefusal shows the form for a code with an error about the typed code.
 func (s *classPages) showRefusal(w http.ResponseWriter, r *http.Request, typed string, err error) error {
 	if !errors.As(err, new(mistake.Error)) {
 		return err
@@ -110,7 +110,7 @@ func (s *classPages) enter(w http.ResponseWriter, r *http.Request, c *Class, cod
 	return s.Redirect(w, r, "%s?code=%s", c.playAddress(), url.QueryEscape(code))
 }
 
-// playAddress returns the address where the pupils of a class come in.
+// playAddress returns the address where the pupils of a class join.
 func (c *Class) playAddress() string { return site.Join("/play", c.ID()) }
 
 // placeAddress returns the address of the page of a pupil.
@@ -121,7 +121,7 @@ func (s *classPages) setPupil(w http.ResponseWriter, c *Class, pupil int, key st
 	s.setCookie(w, pupilCookies+strconv.Itoa(pupil), key, s.URL(c.playAddress()))
 }
 
-// pupilsOf returns the present and the removed pupils of a class whose keys the browser has.
+// pupilsOf returns the present and the removed pupils of a class whose keys are in the browser.
 func pupilsOf(r *http.Request, state *State) (present, removed []Pupil) {
 	for _, cookie := range r.Cookies() {
 		number, ok := strings.CutPrefix(cookie.Name, pupilCookies)
@@ -139,8 +139,8 @@ func pupilsOf(r *http.Request, state *State) (present, removed []Pupil) {
 	return present, removed
 }
 
-// inClass returns the handler of a page for pupils of an open class. While the class is not open, a page is shown that
-// waits until it is. The query may choose the language of the class's pages for this browser.
+// inClass returns the handler of a page for pupils of an open class. While the class is not open, it shows a page that
+// waits for that. The query may choose the language of the class's pages for this browser.
 func (s *classPages) inClass(do classHandler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		c := s.classIn(r)
@@ -154,7 +154,7 @@ func (s *classPages) inClass(do classHandler) site.Handler {
 			return s.Redirect(w, r, "%s", &url.URL{Path: r.URL.Path, RawQuery: query.Encode()})
 		}
 		err := do(w, r, c)
-		if errors.Is(err, data.ErrNotFound) && c.Closed() { // it was closed or deleted at this moment
+		if errors.Is(err, data.ErrNotFound) && c.Closed() { // it was closed or deleted just now
 			return s.Show(w, http.StatusNotFound, "closed.html", s.inLanguageOf(r))
 		}
 		return err
@@ -179,8 +179,8 @@ func (s *classPages) asPupil(do func(http.ResponseWriter, *http.Request, *Class,
 	})
 }
 
-// pupilIn returns the pupil in the address of a request. It reports whether the browser has the key, and the pupil is
-// in the class.
+// pupilIn returns the pupil in the address of a request. It reports whether the browser has the key and the pupil is in
+// the class.
 func (c *Class) pupilIn(r *http.Request) (Pupil, bool) {
 	id, _ := strconv.Atoi(r.PathValue("pupil"))
 	p, ok := c.State().WithKey(id, cookieOf(r, pupilCookies+strconv.Itoa(id)))
@@ -192,19 +192,19 @@ type whoPlays struct {
 	inLanguage
 	Settings
 	Class, Address string
-	Present        []Pupil // whose keys the browser has
-	Removed        []Pupil // of them, those who were removed
+	Present        []Pupil // pupils whose keys are in the browser
+	Removed        []Pupil // the removed ones among them
 	Code, Key      string  // of the class, and of a new pupil
 	Nickname       site.Field
 }
 
-// askWhoPlays asks which pupil plays in this browser: one who has played in it, or somebody else.
+// askWhoPlays asks which pupil plays in this browser: one who has played in it before, or somebody else.
 func (s *classPages) askWhoPlays(w http.ResponseWriter, r *http.Request, c *Class) error {
 	return s.showWhoPlays(w, r, c, http.StatusOK, nil)
 }
 
-// mayJoin returns the pupils whose keys the browser has. It returns an error unless there are any, or the request has
-// the code of the class.
+// mayJoin returns the pupils whose keys are in the browser. If there are none, the request must contain the code of the
+// class, otherwise it returns an error.
 func (s *classPages) mayJoin(r *http.Request, c *Class) (present, removed []Pupil, err error) {
 	present, removed = pupilsOf(r, c.State())
 	if len(present)+len(removed) > 0 {
@@ -220,7 +220,7 @@ func (s *classPages) mayJoin(r *http.Request, c *Class) (present, removed []Pupi
 	return nil, nil, err
 }
 
-// showWhoPlays shows the page with a nickname that is wrong, or asks for the code.
+// showWhoPlays shows the page with an invalid nickname, or asks for the code.
 func (s *classPages) showWhoPlays(w http.ResponseWriter, r *http.Request, c *Class, status int, wrong error) error {
 	present, removed, err := s.mayJoin(r, c)
 	if err != nil {
@@ -253,7 +253,7 @@ func (s *classPages) join(w http.ResponseWriter, r *http.Request, c *Class) erro
 	key := r.PostFormValue("key")
 	id, err := c.Join(r.Context(), key, r.PostFormValue("nickname"), removed, clientOf(r, s.Proxies))
 	switch {
-	case errors.Is(err, data.ErrNotFound): // it was deleted with its machine
+	case errors.Is(err, data.ErrNotFound): // the class was deleted with its machine
 		return s.showCodeForm(w, r, http.StatusUnprocessableEntity, r.FormValue("code"), errEnded)
 	case errors.As(err, new(mistake.Error)):
 		return s.showWhoPlays(w, r, c, http.StatusUnprocessableEntity, err)

@@ -12,10 +12,10 @@ import (
 // limiter limits the rate of each client's actions separately.
 type limiter struct {
 	every time.Duration // one action is allowed per interval
-	burst int           // and this many at once
+	burst int           // number of actions allowed at once
 
 	mutex   sync.Mutex
-	clients map[string]*rate.Limiter // of clients who have acted lately
+	clients map[string]*rate.Limiter // recently active clients
 }
 
 func newLimiter(every time.Duration, burst int) *limiter {
@@ -51,7 +51,7 @@ func (l *limiter) left(client string, now time.Time) time.Duration {
 	return time.Duration((1 - c.TokensAt(now)) * float64(l.every))
 }
 
-// has reports whether a client has acted so lately that it cannot yet act as often as at first.
+// has reports whether a client has acted so recently that it cannot yet act burst times at once.
 func (l *limiter) has(client string, now time.Time) bool {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()

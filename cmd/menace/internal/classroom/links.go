@@ -14,12 +14,12 @@ import (
 // teacherLink returns the teacher's link at an address of the site.
 func teacherLink(address, key string) string { return address + site.Join("/teacher", key) }
 
-// linkOnce returns a link that makes one browser on this computer the teacher's. Other users can see it in the list of
-// processes.
+// linkOnce returns a link that gives one browser on this computer the teacher's rights. It works only once, because
+// other users can see it in the list of processes.
 func (f *feature) linkOnce() string { return teacherLink(f.localAddress(), f.allClasses().LinkOnce()) }
 
-// printLinks prints where pupils join, and the name of the file that has the teacher's links, once. The terminal does
-// not show the links: it may be projected or recorded.
+// printLinks prints where pupils join, and the name of the file with the teacher's links, once. The terminal does not
+// show the links, because it may be projected or recorded.
 func (f *feature) printLinks() {
 	f.once.Do(func() {
 		addresses := f.addresses()

@@ -24,20 +24,20 @@ import (
 type listPage struct {
 	inLanguage
 	Classes []Listed
-	Notice  string // why something could not be done, or ""
+	Notice  string // reason why something was not possible, or ""
 	Name    site.Field
 	Machine site.Field
 	Chosen  string         // tag of the language of a new class
-	New     []words.Choice // presets of new machines, other than that for tic-tac-toe
+	New     []words.Choice // presets of new machines, except the one for tic-tac-toe
 	Own     []words.Choice // machines without a class
 }
 
-// list shows all classes, and the form of a new one.
+// list shows all classes, and the form for a new one.
 func (s *classPages) list(w http.ResponseWriter, r *http.Request) error {
 	return s.showList(w, r, nil, nil, nil)
 }
 
-// showList shows the list with a notice, or with what is wrong in the form of a new class.
+// showList shows the list with a notice, or with errors in the form for a new class.
 func (s *classPages) showList(w http.ResponseWriter, r *http.Request, notice, name, machine error) error {
 	page := listPage{
 		inLanguage: s.inLanguageOf(r), Name: site.Field{Name: "name", Value: r.PostFormValue("name")},
@@ -137,7 +137,7 @@ func (s *classPages) makeWithNewMachine(ctx context.Context, name string, rules 
 	return s.classes.MakeWith(ctx, name, machine, tag, s.Page())
 }
 
-// slug returns a text as a part of the name of a machine.
+// slug turns a text into a part of the name of a machine.
 func slug(text string) string {
 	parts := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if len(parts) == 0 {
@@ -214,7 +214,7 @@ func (s *classPages) deleteClass(w http.ResponseWriter, r *http.Request) error {
 	if errors.As(err, new(mistake.Error)) {
 		return s.showList(w, r, err, nil, nil)
 	}
-	if err != nil && !errors.Is(err, data.ErrNotFound) { // deleted by the first of two quick clicks
+	if err != nil && !errors.Is(err, data.ErrNotFound) { // the first of two quick clicks deleted it
 		return err
 	}
 	return s.Redirect(w, r, "/class")
@@ -231,7 +231,8 @@ func (s *classPages) phone(w http.ResponseWriter, r *http.Request) error {
 	}{s.inLanguageOf(r), s.phoneLink()})
 }
 
-// phoneLink returns the link that gives a device the teacher's rights and shows nicknames, because nobody projects it.
+// phoneLink returns the link that gives a device the teacher's rights and shows nicknames, because phones are not
+// projected.
 func (s *classPages) phoneLink() string {
 	return s.Address() + site.Join("/teacher", s.classes.Restrict(), "phone")
 }

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// visibleName returns a name as it was typed, without spaces around it, and false unless it has 1 to most characters
-// that people can see and read. An emoji of several code points counts as one character.
+// visibleName returns a typed name without surrounding spaces, and whether it has 1 to most visible, readable
+// characters. An emoji of several code points counts as one character.
 func visibleName(typed string, most int) (name string, ok bool) {
 	name = norm.NFC.String(strings.Join(strings.Fields(typed), " "))
 	plain := emoji().ReplaceAllLiteralString(name, "x")
@@ -24,8 +24,8 @@ func visibleName(typed string, most int) (name string, ok bool) {
 	return name, err == nil && n > 0 && n <= most && !strings.ContainsFunc(plain, isBlank) && readableMarks(plain)
 }
 
-// emoji matches pictures, which may consist of several code points, some of them invisible: families, flags, variants
-// of colour, and digits on keys. Unicode keeps its first range for pictures, of which not all are assigned yet.
+// emoji matches pictures, which may consist of several code points, some of them invisible: families, flags, colour
+// variants, and keycap digits. Unicode reserves its first range for pictures, though not all of them are assigned yet.
 var emoji = sync.OnceValue(func() *regexp.Regexp {
 	const picture = `[\x{1F000}-\x{1FAFF}\x{2190}-\x{21FF}\x{2300}-\x{23FF}\x{25A0}-\x{27BF}\x{2900}-\x{297F}` +
 		`\x{2B05}-\x{2B07}\x{2B1B}\x{2B1C}\x{2B50}\x{2B55}\x{3030}\x{303D}\x{3297}\x{3299}©®‼⁉™ℹ]` +
@@ -34,9 +34,9 @@ var emoji = sync.OnceValue(func() *regexp.Regexp {
 		`|[\x{1F1E6}-\x{1F1FF}]{2}|[0-9#*]\x{FE0F}?\x{20E3}|` + picture + `(?:\x{200D}` + picture + `)*`)
 })
 
-// isBlank reports whether a character shows nothing although Unicode calls it a symbol or a letter. No property says
-// so, only names: a pattern of Braille without dots, and the blanks of music and hieroglyphs. Nor does a replacement
-// show what it replaces.
+// isBlank reports whether a character shows nothing although Unicode classifies it as a symbol or a letter. No property
+// identifies such characters, only their names: a Braille pattern without dots, and the blanks of music and
+// hieroglyphs. A replacement character does not show what it replaces either.
 func isBlank(r rune) bool {
 	dots := r &^ 0xff
 	return dots == 0x2800 && r == dots || strings.ContainsRune("\U0001d159\U00013441\U00013442\ufffc\ufffd", r)
@@ -45,7 +45,7 @@ func isBlank(r rune) bool {
 // mostMarks is the maximum number of accents and other marks on one letter. Pointed Hebrew and Tibetan need three.
 const mostMarks = 3
 
-// readableMarks reports whether marks stand on letters, at most mostMarks on each and none twice.
+// readableMarks reports whether all marks are on letters, at most mostMarks on each and none twice.
 func readableMarks(text string) bool {
 	var marks []rune
 	base := false
@@ -58,14 +58,15 @@ func readableMarks(text string) bool {
 			return false
 		}
 		if marks = append(marks, r); unicode.Is(unicode.Mc, r) {
-			marks = nil // it has a place of its own
+			marks = nil // a base character
 		}
 	}
 	return true
 }
 
-// sameName reports whether two names could be mistaken for each other: they differ in case, in invisible characters, in
-// forms of the same letter such as º and o, or in letters that look alike, such as the Latin A and the Cyrillic А.
+// sameName reports whether two names could be mistaken for each other: they differ only in case, in invisible
+// characters, in forms of the same letter such as º and o, or in letters that look alike, such as the Latin A and the
+// Cyrillic А.
 func sameName(a, b string) bool {
 	a, b = compared(a), compared(b)
 	fold := cases.Fold()
@@ -77,7 +78,7 @@ func sameName(a, b string) bool {
 	return false
 }
 
-// compared returns a name without what makes only its form different.
+// compared returns a name without differences that do not count.
 func compared(name string) string {
 	return norm.NFKC.String(strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) {

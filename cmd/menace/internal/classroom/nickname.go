@@ -50,7 +50,7 @@ func sortKey(name string) string {
 
 var digits = regexp.MustCompile(`[0-9]+`)
 
-// animals are the names of pupils who choose no nickname.
+// animals are the names of pupils without a nickname.
 var animals = language.NewMessage("" +
 	"Otter Badger Heron Lynx Panda Koala Falcon Beaver Dolphin Gecko Hedgehog Ibex Jaguar Kestrel Lemur " +
 	"Marmot Newt Octopus Puffin Quail Raccoon Salamander Tapir Walrus Yak Zebra Alpaca Bison Camel " +
@@ -67,7 +67,7 @@ func (s *State) animal(id int) string {
 	return name
 }
 
-// freeAnimal returns the animal of a pupil, or the next one that is not the name of another pupil.
+// freeAnimal returns the animal of a pupil, or the next one that no other pupil has as a name.
 func (s *State) freeAnimal(id int) string {
 	for n := id; ; n++ {
 		if name, err := s.freeNickname(id, s.animal(n)); err == nil {

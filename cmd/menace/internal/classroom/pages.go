@@ -21,13 +21,13 @@ var files embed.FS
 
 // Site describes how people reach the pages of classes.
 type Site struct {
-	// Address returns where pupils find the site, such as http://10.0.0.2:1961.
+	// Address returns the address at which pupils find the site, such as http://10.0.0.2:1961.
 	Address func() string
 
 	// Network lets other devices reach the site, if they cannot do so already. It is called when a class opens.
 	Network func(context.Context) error
 
-	Proxies []netip.Addr // proxies that report their clients truthfully
+	Proxies []netip.Addr // proxies trusted to report their clients
 
 	Page func() string // returns the address of the list of classes on this computer
 }
@@ -52,8 +52,7 @@ var (
 	}
 )
 
-// Pages returns the pages of classes. Once [Classes.Restrict] was called, only the teacher can use the other pages of
-// the site.
+// Pages returns the pages of classes. After [Classes.Restrict], only the teacher can use the other pages of the site.
 func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pages {
 	s := &classPages{Server: m.Server, Site: shown, classes: classes, machines: m, db: db}
 	pages := site.Pages{
@@ -113,13 +112,13 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 	return pages
 }
 
-// public lists the first parts of the addresses of pages that need no teacher.
+// public lists the first parts of the addresses of pages that do not require the teacher's rights.
 var public = map[string]bool{"static": true, "join": true, "play": true, "teacher": true, "language": true}
 
 // firstPart returns the first part of an address or of a route.
 func firstPart(of string) string { return append(strings.Split(of, "/"), "")[1] }
 
-// admit lets the teacher use all pages, and everybody else the public ones.
+// admit lets the teacher use all pages, and everybody else only the public ones.
 func (s *classPages) admit(do site.Handler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if s.isEncrypted() {
@@ -128,7 +127,7 @@ func (s *classPages) admit(do site.Handler) site.Handler {
 		switch {
 		case public[firstPart(r.Pattern)], s.isTeacher(r):
 			return do(w, r)
-		case r.Pattern == "GET /{$}": // the address of the site, without /join
+		case r.Pattern == "GET /{$}": // the bare address of the site, without /join
 			return s.Redirect(w, r, "/join")
 		default:
 			return s.Show(w, http.StatusForbidden, "refused.html", s.inLanguageOf(r))
@@ -136,7 +135,7 @@ func (s *classPages) admit(do site.Handler) site.Handler {
 	}
 }
 
-// messageFor returns the template that shows an error, the address to which its page leads back, and its language.
+// messageFor returns the template that shows an error, the address of the link back, and the language.
 func (s *classPages) messageFor(r *http.Request) (template, back string, l *language.Language) {
 	parts := strings.Split(r.URL.Path, "/")
 	switch first := firstPart(r.URL.Path); {
@@ -152,15 +151,15 @@ func (s *classPages) messageFor(r *http.Request) (template, back string, l *lang
 
 // Names of cookies. The cookies of pupils are sent only to the pages of their class.
 const (
-	teacherCookie = "menace_teacher"  // holds the teacher's key
-	namesCookie   = "menace_names"    // set on a device that nobody projects, so that it shows nicknames
-	pupilCookies  = "menace_pupil_"   // and a pupil's ID; holds the pupil's key
-	guesserCookie = "menace_guesser"  // tells browsers apart that try codes, and nothing else; for a day
-	tagCookie     = "menace_language" // the tag of the language that a pupil has chosen; sent to the same pages as keys
+	teacherCookie = "menace_teacher"  // the teacher's key
+	namesCookie   = "menace_names"    // set on a device that is not projected, so that it shows nicknames
+	pupilCookies  = "menace_pupil_"   // followed by a pupil's ID; the pupil's key
+	guesserCookie = "menace_guesser"  // distinguishes browsers that try codes, and nothing else; lasts a day
+	tagCookie     = "menace_language" // tag of the language chosen by a pupil; sent to the same pages as keys
 )
 
 // languageOf returns the language of a page: the one that a pupil has chosen, or else the class's or, outside open
-// classes, of the browser.
+// classes, the browser's.
 func (s *classPages) languageOf(r *http.Request) *language.Language {
 	if l, ok := language.Find(cookieOf(r, tagCookie)); ok {
 		return l
@@ -182,8 +181,8 @@ func (in inLanguage) Language() *language.Language { return in.language }
 // Translate translates an error for the page.
 func (in inLanguage) Translate(err error) error { return in.language.Translate(err) }
 
-// setCookie stores a text in a browser for half a year, because a class may go on in other lessons. The browser also
-// sends it after a click on a link in a message, but not with the forms of other sites.
+// setCookie stores a text in a browser for half a year, because a class may continue in later lessons. The browser also
+// sends it after a click on a link in a message, but not with forms of other sites.
 func (s *classPages) setCookie(w http.ResponseWriter, name, value, path string) {
 	s.setCookieFor(w, name, value, path, 180*24*time.Hour)
 }
@@ -207,13 +206,13 @@ func (s *classPages) isTeacher(r *http.Request) bool {
 	return s.classes.IsTeacher(r.Context(), cookieOf(r, teacherCookie))
 }
 
-// isPrivate reports whether nobody projects the device from which a request came.
+// isPrivate reports whether a request came from a device that is not projected.
 func isPrivate(r *http.Request) bool { return cookieOf(r, namesCookie) != "" }
 
-// becomeTeacher gives a browser that has followed the teacher's link the teacher's rights. One that has them can follow
-// a link again that was valid once.
+// becomeTeacher gives the teacher's rights to a browser that has followed the teacher's link. A browser that already
+// has them can follow a used link again.
 func (s *classPages) becomeTeacher(w http.ResponseWriter, r *http.Request) error {
-	if r.Method == http.MethodHead { // of a program that looks at a link in advance
+	if r.Method == http.MethodHead { // a program that previews links
 		return nil
 	}
 	key := r.PathValue("key")
@@ -243,7 +242,8 @@ func (s *classPages) classIn(r *http.Request) *Class {
 // classHandler answers a request to the pages of an open class.
 type classHandler = func(http.ResponseWriter, *http.Request, *Class) error
 
-// asTeacher returns the handler of a page of the teacher. If the class is not open, it leads to the list of classes.
+// asTeacher returns the handler of a page for the teacher. If the class is not open, it redirects to the list of
+// classes.
 func (s *classPages) asTeacher(do classHandler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		c := s.classIn(r)
@@ -257,7 +257,7 @@ func (s *classPages) asTeacher(do classHandler) site.Handler {
 	}
 }
 
-// bareAddress returns the address of the site as people type it.
+// bareAddress returns the address of the site in the form that people type.
 func (s *classPages) bareAddress() string {
 	_, bare, _ := strings.Cut(s.Address(), "://")
 	return bare
@@ -275,7 +275,7 @@ func (s *classPages) hasTeacher() bool { return s.classes.Restricted() }
 // address returns the address of the teacher's page of a class.
 func (c *Class) address() string { return site.Join("/class", c.ID()) }
 
-// joinLink returns the link with a code for joining, or for a lost place.
+// joinLink returns the link that contains a code for joining, or for a lost place.
 func (s *classPages) joinLink(code string) string { return s.Address() + site.Join("/join", code) }
 
 // showQR answers with the QR code of a link.

@@ -21,7 +21,7 @@ import (
 type panelPage struct {
 	*pages.AgentPage
 	Class  *Standing
-	Notice string // the latest change to the class, or ""
+	Notice string // the latest change of the class, or ""
 }
 
 // Refills reports whether a fresh machine for the class should refill its empty boxes.
@@ -32,7 +32,7 @@ func (page *panelPage) Refills() bool {
 // teacherOf returns the teacher as a viewer of a class's machine.
 func teacherOf(r *http.Request, c *Class) pages.Viewer {
 	v := pages.NewViewer(r, c.Machine())
-	v.Games = 1000 // which take a moment in a lesson
+	v.Games = 1000 // takes a moment in a lesson
 	return v
 }
 
@@ -57,8 +57,8 @@ func (s *classPages) showPanel(w http.ResponseWriter, r *http.Request, c *Class,
 		&panelPage{page, c.Standing(isPrivate(r)), notice})
 }
 
-// panelEvents streams updates of the teacher's page, until the class is closed, or another machine takes over. Devices
-// that show nicknames do not share their updates with pages that may be projected.
+// panelEvents streams updates of the teacher's page, until the class is closed or gets another machine. Devices that
+// show nicknames do not share their updates with pages that may be projected.
 func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
 	v, private := pages.Viewer{Machine: c.Machine(), Language: c.Language()}, isPrivate(r)
 	changed, cancel := v.Machine.Subscribe(live.Host)
@@ -78,7 +78,7 @@ func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Clas
 	})
 }
 
-// hasLeft reports whether the class is closed, or plays against another machine now.
+// hasLeft reports whether the class is closed or plays against another machine now.
 func (c *Class) hasLeft(from *live.Machine) bool { return c.Closed() || !c.playsAgainst(from) }
 
 // copyMachine copies the machine of the class under another name.
@@ -102,7 +102,7 @@ func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request, c *Clas
 	return s.showPanel(w, r, c, "", f)
 }
 
-// changeClass changes the setting that the last part of the address names, or draws a new code.
+// changeClass changes the setting named by the last part of the address, or draws a new code.
 func (s *classPages) changeClass(w http.ResponseWriter, r *http.Request, c *Class) error {
 	do, err := r.PathValue("do"), error(nil)
 	switch do {
@@ -139,7 +139,7 @@ func (s *classPages) resetClass(w http.ResponseWriter, r *http.Request, c *Class
 	return s.Redirect(w, r, "%s?kept=%s", c.address(), url.QueryEscape(kept))
 }
 
-// managePupil makes the change to a pupil that the last part of the address names, or shows the page for making them.
+// managePupil makes the change of a pupil named by the last part of the address, or shows the page for making changes.
 func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request, c *Class) (err error) {
 	id, _ := strconv.Atoi(r.PathValue("id"))
 	do, nickname := r.PathValue("do"), site.Field{Name: "nickname", Value: r.PostFormValue("nickname")}
@@ -166,7 +166,7 @@ func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request, c *Clas
 		*Pupil
 		Class     string // address of the class
 		Shown     string // the pupil's name on this device
-		Place     string // the code that gives the place back, as people read it, or ""
+		Place     string // the code that restores the place, with a gap, or ""
 		PlaceLink string
 		Taught    string // address of the comparison of the machine with and without the pupil
 		Nickname  site.Field
@@ -188,7 +188,7 @@ func (s *classPages) classQR(w http.ResponseWriter, _ *http.Request, c *Class) e
 	return showQR(w, s.joinLink(c.Code()))
 }
 
-// placeQR answers with the QR code of the link that gives a pupil's place back.
+// placeQR answers with the QR code of the link that restores a pupil's place.
 func (s *classPages) placeQR(w http.ResponseWriter, r *http.Request, c *Class) error {
 	id, _ := strconv.Atoi(r.PathValue("id"))
 	p, err := c.State().Pupil(id)
@@ -242,8 +242,7 @@ func (s *classPages) projector(w http.ResponseWriter, r *http.Request, c *Class)
 	return s.Show(w, http.StatusOK, "class_projector.html", page)
 }
 
-// projectorEvents streams updates of the page for a projector, until the class is closed, or another machine takes
-// over.
+// projectorEvents streams updates of the page for a projector, until the class is closed or gets another machine.
 func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
 	v := pages.Viewer{Machine: c.Machine(), Language: c.Language()}
 	return s.machines.StreamPage(w, r, v, nil, projectorParts, func(ctx context.Context) (pages.Updated, error) {
@@ -254,7 +253,7 @@ func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *
 	})
 }
 
-// trialEvents streams updates of the projector during a trial, until it ends.
+// trialEvents streams updates of the projector's page during a trial, until the trial ends.
 func (s *classPages) trialEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
 	v := pages.Viewer{Machine: c.Machine(), Language: c.Language()}
 	return s.machines.StreamPage(w, r, v, nil, trialParts, func(ctx context.Context) (pages.Updated, error) {
@@ -265,7 +264,7 @@ func (s *classPages) trialEvents(w http.ResponseWriter, r *http.Request, c *Clas
 	})
 }
 
-// projectorBoxes shows all boxes of the machine on a projector, except before a trial is revealed.
+// projectorBoxes shows all boxes of the machine on a projector, unless a trial has not been revealed yet.
 func (s *classPages) projectorBoxes(w http.ResponseWriter, r *http.Request, c *Class) error {
 	if c.State().Trial.blind() {
 		return s.Redirect(w, r, "%s/projector", c.address())

@@ -23,13 +23,13 @@ import (
 	"menace/symmetry"
 )
 
-// MaxPaper is the maximum number of games on paper that a group can report.
+// MaxPaper is the maximum number of paper games that a group can report.
 const MaxPaper = 60
 
-// paperResults maps the letters of results, for the machine, to tallies of one game.
+// paperResults maps the letters of results, from the view of the machine, to tallies of one game.
 var paperResults = map[rune]arena.Tally{'W': {Win: 1}, 'D': {Draw: 1}, 'L': {Loss: 1}}
 
-// isPaper reports whether results are as a group can report them.
+// isPaper reports whether a text is a valid list of results reported by a group.
 func isPaper(results string) bool {
 	return len(results) <= MaxPaper && !strings.ContainsFunc(results, func(r rune) bool {
 		_, ok := paperResults[r]
@@ -37,7 +37,7 @@ func isPaper(results string) bool {
 	})
 }
 
-// paperTally adds up results on paper.
+// paperTally adds up results of paper games.
 func paperTally(results string) (t arena.Tally) {
 	for _, r := range results {
 		t = t.Plus(paperResults[r])
@@ -45,7 +45,7 @@ func paperTally(results string) (t arena.Tally) {
 	return t
 }
 
-// Report adds the result of a game that a group has played on paper with its own machine, or takes back the last one:
+// Report adds the result of a game that a group has played on paper with its own machine, or removes the latest result:
 // "W", "D", "L" or "back". known is the number of results that the group saw, so that a second tap changes nothing.
 func (c *Class) Report(ctx context.Context, id int, result string, known int) error {
 	return c.change(ctx, func(s *State) error {
@@ -64,7 +64,7 @@ func (c *Class) Report(ctx context.Context, id int, result string, known int) er
 	})
 }
 
-// report stores what a group has tapped.
+// report stores the result that a group has tapped.
 func (s *classPages) report(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
 	known, _ := strconv.Atoi(r.PostFormValue("known"))
 	if err := c.Report(r.Context(), p.ID, path.Base(r.URL.Path), known); err != nil {
@@ -74,7 +74,7 @@ func (s *classPages) report(w http.ResponseWriter, r *http.Request, c *Class, p 
 	return s.Redirect(w, r, "%s", c.placeAddress(p.ID))
 }
 
-// paperPage is the content of the page on which a group reports its games.
+// paperPage is the content of the page where a group reports its games.
 type paperPage struct {
 	inLanguage
 	Pupil        Pupil
@@ -83,7 +83,7 @@ type paperPage struct {
 	Paused       bool
 	Drawable     bool
 	Marks        []string // results so far: won, drawn or lost by the machine
-	Next         int      // number of the next game, or 0 if there can be no more
+	Next         int      // number of the next game, or 0 if no more are allowed
 }
 
 // Updates implements [pages.Updated].
@@ -108,7 +108,7 @@ func (s *classPages) paperPage(ctx context.Context, r *http.Request, c *Class, p
 	return page, nil
 }
 
-// paperEvents streams updates of the page of a group, until it plays on the page again.
+// paperEvents streams updates of the page of a group, until the group returns to playing on the page.
 func (s *classPages) paperEvents(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
 	v := s.viewerOf(r, c, p)
 	defer c.watch(p.ID)()
@@ -122,19 +122,19 @@ func (s *classPages) paperEvents(w http.ResponseWriter, r *http.Request, c *Clas
 		})
 }
 
-// The opponents against which the machines of the band play, and how many there are.
+// The opponents in the simulation for the band, and the number of machines.
 const (
 	bandOpponent = "noisy:0.25"
 	bandMachines = 1000
 )
 
-// band is the range of running totals of many machines after each number of games.
+// band holds, after each number of games, percentiles of the running totals of many machines.
 type band struct{ low, middle, high [MaxPaper + 1]float64 }
 
 var bands sync.Map // maps rules to a func() (band, error)
 
-// bandOf returns the range in which the middle 90 % of machines with these rules stand, if they play against somebody
-// who makes a random move one time in four.
+// bandOf returns the 5th, 50th and 95th percentiles of machines with these rules against an opponent who makes one
+// random move in four.
 func bandOf(rules menace.Rules) (band, error) {
 	computed, _ := bands.LoadOrStore(rules, sync.OnceValues(func() (band, error) { return simulateBand(rules) }))
 	return computed.(func() (band, error))()
@@ -176,7 +176,7 @@ func simulateBand(rules menace.Rules) (b band, err error) {
 	return b, nil
 }
 
-// chartPage is the content of the projector while groups report games on paper.
+// chartPage is the content of the projector's page while groups report paper games.
 type chartPage struct {
 	inLanguage
 	Title    string // name of the class
@@ -257,7 +257,7 @@ func (s *classPages) chartPage(ctx context.Context, c *Class, l *language.Langua
 	page.Groups = len(totals)
 	b, err := bandOf(rules)
 	if err != nil {
-		b = band{} // no such opponent in this game
+		b = band{} // the game does not have this opponent
 	}
 	page.draw(totals, b)
 	return page, nil
@@ -298,7 +298,7 @@ func (page *chartPage) draw(totals [][]float64, b band) {
 	page.spread()
 }
 
-// meansOf returns the mean total after each number of games, of the groups that have played so many.
+// meansOf returns the mean total after each number of games, over the groups that have played that many.
 func meansOf(totals [][]float64) (means []float64) {
 	for game := 0; ; game++ {
 		var all []float64
@@ -314,7 +314,7 @@ func meansOf(totals [][]float64) (means []float64) {
 	}
 }
 
-// spread moves names apart that would cover each other.
+// spread moves overlapping names apart.
 func (page *chartPage) spread() {
 	slices.SortFunc(page.Lines, func(a, b groupLine) int { return cmp.Compare(a.Y, b.Y) })
 	next := chartTop
@@ -329,7 +329,7 @@ func (page *chartPage) spread() {
 	}
 }
 
-// chartEvents streams updates of the chart, until the groups play on the page again.
+// chartEvents streams updates of the chart, until the groups return to playing on the page.
 func (s *classPages) chartEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
 	v := pages.Viewer{Machine: c.Machine(), Language: c.Language()}
 	return s.machines.StreamPage(w, r, v, nil, chartParts, func(ctx context.Context) (pages.Updated, error) {

@@ -11,7 +11,7 @@ import (
 	"menace/data"
 )
 
-// MaxPupils is the number of pupils in a class, without removed ones.
+// MaxPupils is the number of pupils in a class, not counting removed ones.
 const MaxPupils = 300
 
 // WithKey returns the pupil with an ID, even a removed one. It reports whether key is the pupil's.
@@ -24,8 +24,8 @@ func (s *State) WithKey(id int, key string) (p Pupil, ok bool) {
 }
 
 // Join adds a pupil with a new key, which the pupil's browser has, and returns the pupil's ID. Joining again with the
-// same key changes nothing. former are removed pupils who used the same browser, in which nobody can join any more. A
-// client can add a limited number of pupils to each class.
+// same key changes nothing. former are removed pupils who used the same browser; if there are any, nobody can join in
+// it. The number of pupils that a client can add to each class is limited.
 func (c *Class) Join(ctx context.Context, key, name string, former []Pupil, client string) (id int, err error) {
 	err = c.change(ctx, func(s *State) (err error) {
 		p := Pupil{ID: len(s.Pupils) + 1, KeyHash: data.HashKey(key)}
@@ -61,7 +61,7 @@ func (c *Class) Join(ctx context.Context, key, name string, former []Pupil, clie
 	return id, err
 }
 
-// GiveBack gives a pupil's place to a browser with a new key, which replaces the former one. It uses up the code.
+// GiveBack gives a pupil's place to a browser with a new key, which replaces the previous key. It uses up the code.
 func (c *Class) GiveBack(ctx context.Context, id int, code string) (key string, err error) {
 	key = rand.Text()
 	err = c.change(ctx, func(s *State) error {
@@ -81,7 +81,7 @@ func (c *Class) GiveBack(ctx context.Context, id int, code string) (key string, 
 	return key, nil
 }
 
-// Set switches a setting, by its name in forms, on or off.
+// Set switches a setting, given by its name in forms, on or off.
 func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	return c.change(ctx, func(s *State) error {
 		setting := map[string]*bool{
@@ -96,7 +96,7 @@ func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	})
 }
 
-// NewCode draws a new code, so that the former one no longer admits anybody.
+// NewCode draws a new code. The previous code becomes invalid.
 func (c *Class) NewCode(ctx context.Context) error {
 	code, err := c.classes.freeCode(ctx)
 	if err != nil {
@@ -116,10 +116,10 @@ func (c *Class) SetLanguage(ctx context.Context, tag string) error {
 	})
 }
 
-// Manage changes a pupil. "pause" and "play" stop pupils from playing and let them play again, "rename" gives them
-// another nickname, and "place" makes a code that gives back a lost place. "remove" keeps them out and closes the door,
-// because another browser could otherwise bring them back at once; "return" lets them in again. Finished games stay in
-// the class's score.
+// Manage changes a pupil. "pause" and "play" stop pupils from playing and let them play again, "rename" changes the
+// nickname, and "place" creates a code that restores a lost place. "remove" removes a pupil and locks the class,
+// because another browser could otherwise bring the pupil back at once; "return" readmits a removed pupil. Finished
+// games stay in the class's score.
 func (c *Class) Manage(ctx context.Context, id int, do, wanted string) error {
 	err := c.change(ctx, func(s *State) error {
 		p, err := s.Pupil(id)

@@ -10,7 +10,7 @@ import (
 	"menace/cmd/menace/internal/site"
 )
 
-// Open streams of a pupil, and of all pupils of a class. A window in the background has none.
+// Maximum numbers of open streams of a pupil, and of all pupils of a class. A window in the background has no stream.
 const maxPupilStreams, maxClassStreams = 4, 2 * MaxPupils
 
 // pupilPage is the content of the page of a pupil, with a board.
@@ -19,10 +19,10 @@ type pupilPage struct {
 	Pupil        Pupil
 	Class        string // name of the class
 	Animal       string // shown instead of the nickname while nicknames are hidden
-	Others       string // address for another player in this browser
+	Others       string // address where another player can use this browser
 	Paused       bool
 	StartedAgain bool
-	Half         string // A or B in a trial, or ""
+	Half         string // A or B in a trial, otherwise ""
 }
 
 // viewerOf returns a pupil as the viewer of the class's machine.
@@ -64,8 +64,8 @@ func (s *classPages) pupilPage(ctx context.Context, r *http.Request, c *Class, p
 	return shown, err
 }
 
-// pupilEvents streams updates of the page of a pupil, until the pupil is removed, the class is closed, or another
-// machine takes over.
+// pupilEvents streams updates of the page of a pupil, until the pupil is removed, or the class is closed or gets
+// another machine.
 func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
 	v := s.viewerOf(r, c, p)
 	draw := func(ctx context.Context) (pages.Updated, error) {

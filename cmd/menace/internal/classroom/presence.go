@@ -5,26 +5,26 @@ import (
 	"time"
 )
 
-// awayAfter is how long no page of a pupil is open before the pupil counts as away. A phone that is locked or shows
-// another window has no stream; a browser without scripts has none either, but asks for pages.
+// awayAfter is the time without an open page after which a pupil counts as away. A phone that is locked or shows
+// another window has no stream; a browser without scripts has none either, but requests pages.
 const awayAfter = 20 * time.Second
 
-// presence is when a pupil was last seen.
+// presence records when a pupil was last seen.
 type presence struct {
 	streams atomic.Int64 // open streams
 	last    atomic.Int64 // time of the latest request or end of a stream, in Unix seconds
 }
 
-// presenceOf returns when a pupil was seen.
+// presenceOf returns the presence of a pupil.
 func (c *Class) presenceOf(pupil int) *presence {
 	found, _ := c.seen.LoadOrStore(pupil, new(presence))
 	return found.(*presence)
 }
 
-// notice notes that a pupil has asked for a page.
+// notice records that a pupil has requested a page.
 func (c *Class) notice(pupil int) { c.presenceOf(pupil).last.Store(c.classes.now().Unix()) }
 
-// watch notes that a stream of a pupil is open, until the caller calls end.
+// watch records that a stream of a pupil is open, until the caller calls end.
 func (c *Class) watch(pupil int) (end func()) {
 	c.presenceOf(pupil).streams.Add(1)
 	return func() {

@@ -21,7 +21,7 @@ func checkPublic(address string) error {
 	return nil
 }
 
-// hostOf returns the host name of an address that [checkPublic] accepts.
+// hostOf returns the host name of an address that has passed [checkPublic].
 func hostOf(address string) string {
 	at, err := url.Parse(address)
 	if err != nil {
@@ -30,8 +30,8 @@ func hostOf(address string) string {
 	return at.Hostname()
 }
 
-// readProxies returns the addresses in a list. A network is refused even if it is written so: whoever is in it could
-// pretend to be any client, also pupils in the network of a school or containers beside that of the proxy.
+// readProxies parses a list of addresses. It rejects networks: any client in a trusted network could pretend to be any
+// other client, such as pupils in a school's network, or containers beside that of the proxy.
 func readProxies(list string) (found []netip.Addr, err error) {
 	for text := range strings.SplitSeq(list, ",") {
 		text = strings.TrimSpace(text)
@@ -48,9 +48,10 @@ func readProxies(list string) (found []netip.Addr, err error) {
 	return found, nil
 }
 
-// clientOf identifies the device behind a request. A proxy adds the address that it sees to the end of the header
-// X-Forwarded-For, after what its client may have written there. So the header is read from its end, as long as the
-// address found belongs to a proxy we trust. An IPv6 device has many addresses that begin alike.
+// clientOf identifies the device behind a request. A proxy appends the address that it sees to the header
+// X-Forwarded-For, after whatever its client may have written there. So the header is read from its end, as long as
+// each address belongs to a trusted proxy. An IPv6 device has many addresses with the same beginning, which identifies
+// it.
 func clientOf(r *http.Request, proxies []netip.Addr) string {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {

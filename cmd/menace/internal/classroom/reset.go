@@ -7,9 +7,9 @@ import (
 	"menace/cmd/menace/internal/machines/live"
 )
 
-// Reset starts the class again, at zero, against a new machine that has learned nothing. It has the same rules, except
-// that it refills empty boxes if restock is set. The new machine takes over the name; the former one is kept under the
-// name that Reset returns. Unfinished games are dropped.
+// Reset starts the class again, at zero, against an untrained machine. That has the same rules; if restock is set, it
+// refills empty boxes. The new machine takes over the name; the former one is kept under the name that Reset returns.
+// Unfinished games are dropped.
 func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error) {
 	twin := c.twin()
 	kept, err = c.restart(ctx, restock, nil)
@@ -19,7 +19,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	return kept, err
 }
 
-// restart does the work of Reset, and begins a trial unless it is nil.
+// restart is Reset that also begins a trial, unless trial is nil.
 func (c *Class) restart(ctx context.Context, restock bool, trial *Trial) (kept string, err error) {
 	c.changing.Lock()
 	defer c.changing.Unlock()

@@ -16,47 +16,47 @@ import (
 
 // State is everything stored about a class except its name and finished games. It never changes.
 type State struct {
-	Code     string `json:"-"`          // pupils join with it; malformed while the class is closed
-	Page     string `json:",omitempty"` // address of the page in the process that opened the class last
+	Code     string `json:"-"`          // for joining; malformed while the class is closed
+	Page     string `json:",omitempty"` // address of the page in the process that last opened the class
 	Settings `json:"Settings"`
 	Pupils   []Pupil // in order of joining, including removed ones
 	Language string  `json:",omitempty"` // the tag of the class's language, or "" for English
 
-	StartedAgain bool `json:",omitempty"` // with a fresh machine
+	StartedAgain bool `json:",omitempty"` // with an untrained machine
 
 	Trial *Trial `json:",omitempty"` // or nil
 }
 
-// Settings are what a teacher can switch on and off.
+// Settings are the switches of a class.
 type Settings struct {
-	Paused    bool // nobody may play
+	Paused    bool // nobody can play
 	Locked    bool // no new pupils can join
 	ShowNames bool // nicknames are shown on pages that may be projected
-	Animals   bool // pupils are named after animals, and choose no nickname
-	NoHints   bool `json:",omitempty"` // nobody gets hints
-	NoUndo    bool `json:",omitempty"` // nobody takes moves back
-	Paper     bool `json:",omitempty"` // pupils are groups that report games on paper
+	Animals   bool // pupils have the names of animals, and choose no nickname
+	NoHints   bool `json:",omitempty"` // no hints
+	NoUndo    bool `json:",omitempty"` // no taking back of moves
+	Paper     bool `json:",omitempty"` // pupils are groups that report paper games
 }
 
 // Pupil is the state of a pupil at one time.
 type Pupil struct {
-	ID         int // from 1; identifies the player in matches
+	ID         int // from 1; the player in matches
 	Name       string
-	KeyHash    string          // of the key of the pupil's browser
-	PlaceCode  string          `json:",omitempty"` // gives the pupil's place to another browser, once, or ""
+	KeyHash    string          // hash of the key of the pupil's browser
+	PlaceCode  string          `json:",omitempty"` // transfers the pupil's place to another browser, once, or ""
 	Paused     bool            `json:",omitempty"`
 	Removed    bool            `json:",omitempty"`
 	Unfinished live.Unfinished `json:",omitzero"`
-	Paper      string          `json:",omitempty"` // results of games on paper for the machine: see [Class.Report]
+	Paper      string          `json:",omitempty"` // results of paper games for the machine: see [Class.Report]
 
-	// Only [Standing] has these.
-	Score  arena.Tally `json:"-"` // counts games for the machine
+	// The following fields are set only in a [Standing].
+	Score  arena.Tally `json:"-"` // games, from the view of the machine
 	Animal string      `json:"-"` // shown instead of the nickname while nicknames are hidden
 	Away   bool        `json:"-"` // no page of the pupil is open
-	Half   string      `json:"-"` // A or B in a trial, or ""
+	Half   string      `json:"-"` // A or B in a trial, otherwise ""
 }
 
-// decode reads a stored class. It returns an error, which describes the first damage, unless the class is sound.
+// decode parses a stored class. If the class is damaged, the error describes the first damage.
 func decode(c *data.Class) (*State, error) {
 	s := new(State)
 	if err := json.Unmarshal([]byte(c.State), s); err != nil {
@@ -81,22 +81,22 @@ func decode(c *data.Class) (*State, error) {
 		case !isPaper(p.Paper):
 			return nil, damaged(c, "the games on paper of pupil %d cannot be read", p.ID)
 		case !isCode(p.PlaceCode, placeDigits) || places[p.PlaceCode]:
-			s.Pupils[i].PlaceCode = "" // the teacher can make another
+			s.Pupils[i].PlaceCode = "" // the teacher can create another
 		}
 		keys[p.KeyHash], places[p.PlaceCode] = true, true
 	}
 	return s, nil
 }
 
-// isStored reports whether a name has the form in which a check returns it, or in which earlier versions stored it,
-// which allowed other names.
+// isStored reports whether check would return a name unchanged, or an earlier version, which allowed other names, can
+// have stored it.
 func isStored(name string, check func(string) (string, error)) bool {
 	now, err := check(name)
 	before, errBefore := precis.Nickname.String(name)
 	return err == nil && now == name || errBefore == nil && before == name
 }
 
-// damaged returns an error about a class that is stored wrongly.
+// damaged returns an error about a class that is stored incorrectly.
 func damaged(c *data.Class, format string, args ...any) error {
 	return fmt.Errorf("class %q is %w: %s", c.Name, data.ErrCorrupt, fmt.Sprintf(format, args...))
 }

@@ -17,30 +17,30 @@ import (
 	"menace/menace/arena"
 )
 
-// Trial is a blind control: half of the pupils play against a twin of the machine, which plays by the same rules but
-// never learns. Nobody knows which half has which machine until the teacher reveals it.
+// Trial is a blind control: half of the pupils play against a twin of the machine, which has the same rules but never
+// learns. Nobody knows which half has which machine until the teacher reveals it.
 type Trial struct {
 	Twin     int64 // ID of the twin
-	TwinIsA  bool  // the twin is called A and the machine of the class B, drawn by lot
+	TwinIsA  bool  // the twin is called A, and the machine of the class B; random
 	Revealed bool
 }
 
 // halves are the names of the two machines of a trial.
 var halves = [2]string{"A", "B"}
 
-// half returns the half to which a pupil belongs: 0 or 1. Pupils belong to them in turn, in order of joining.
+// half returns the half that a pupil belongs to, 0 or 1, alternating in order of joining.
 func half(pupil int) int { return (pupil + 1) % len(halves) }
 
 // hasTwin reports whether one half of a trial plays against the twin.
 func (t *Trial) hasTwin(half int) bool { return t != nil && t.TwinIsA == (half == 0) }
 
-// blind reports whether a trial is going on, and nobody may know yet which machine learns.
+// blind reports whether a trial is in progress, so that nobody may know yet which machine learns.
 func (t *Trial) blind() bool { return t != nil && !t.Revealed }
 
-// Blind reports whether a trial is going on that has not been revealed.
+// Blind reports whether a trial is in progress that has not been revealed.
 func (s *Standing) Blind() bool { return s.Trial.blind() }
 
-// machineFor returns the machine against which a pupil plays in a state of the class.
+// machineFor returns the machine that a pupil plays against in a state of the class.
 func (c *Class) machineFor(s *State, pupil int) *live.Machine {
 	if s.Trial.hasTwin(half(pupil)) {
 		return c.classes.live.ByID(s.Trial.Twin)
@@ -48,7 +48,7 @@ func (c *Class) machineFor(s *State, pupil int) *live.Machine {
 	return c.Machine()
 }
 
-// MachineOf returns the machine against which a pupil plays now.
+// MachineOf returns the machine that a pupil plays against now.
 func (c *Class) MachineOf(pupil int) *live.Machine { return c.machineFor(c.State(), pupil) }
 
 // twin returns the twin of a trial, or nil.
@@ -59,7 +59,7 @@ func (c *Class) twin() *live.Machine {
 	return nil
 }
 
-// playsAgainst reports whether pupils play against a machine now.
+// playsAgainst reports whether any pupils play against a machine now.
 func (c *Class) playsAgainst(m *live.Machine) bool { return m == c.Machine() || m == c.twin() }
 
 // notify notifies everybody who looks at a page of the class.
@@ -70,7 +70,7 @@ func (c *Class) notify() {
 	}
 }
 
-// BeginTrial starts the class again like [Class.Reset], with a fresh machine and its twin.
+// BeginTrial starts the class again like [Class.Reset], with an untrained machine and its twin.
 func (c *Class) BeginTrial(ctx context.Context, twinIsA bool) (kept string, err error) {
 	db := c.classes.db
 	now, err := c.Machine().Snapshot(ctx)
@@ -103,7 +103,7 @@ func (c *Class) BeginTrial(ctx context.Context, twinIsA bool) (kept string, err 
 	return kept, nil
 }
 
-// Reveal lets everybody know which machine of a trial learns.
+// Reveal shows everybody which machine of a trial learns.
 func (c *Class) Reveal(ctx context.Context) error {
 	return c.change(ctx, func(s *State) error {
 		if s.Trial != nil {
@@ -153,21 +153,21 @@ func (c *Class) checkTwin(ctx context.Context) error {
 	return nil
 }
 
-// Half is what a class sees of one machine of a trial.
+// Half is the view of one machine of a trial.
 type Half struct {
 	Name    string // A or B
 	Players int
 	Score   arena.Tally // for the machine
 	Trend   *Trend      // nil before the 20th game
-	Marks   []string    // results of the latest games for the class, oldest first: won, drawn or lost
+	Marks   []string    // results of the latest games, from the view of the class, oldest first: won, drawn or lost
 
 	Revealed bool
 	Learns   bool
-	Finding  template.HTML // how strong the machine is, once it is revealed
+	Finding  template.HTML // the strength of the machine, once it is revealed
 }
 
-// shownMarks is the number of games that a half shows one by one; trendGames is the number of first and of last games
-// that it adds up, if there are twice as many.
+// shownMarks is the number of games that a half shows one by one. trendGames is the number of first games, and of last
+// games, that it adds up, if there are at least twice as many.
 const (
 	shownMarks = 40
 	trendGames = 10
@@ -187,7 +187,7 @@ func halfOf(games []data.PlayedGame) (h Half) {
 	return h
 }
 
-// Trend is how many of the first and of the last ten games the class won.
+// Trend is the number of the first and of the last ten games that the class won.
 type Trend struct{ First, Last int }
 
 func wonByClass(games []data.PlayedGame) (n int) {
@@ -223,7 +223,7 @@ func (s *classPages) halvesOf(ctx context.Context, c *Class, state *State, l *la
 	return both, nil
 }
 
-// trialPage is the content of the projector during a trial.
+// trialPage is the content of the projector's page during a trial.
 type trialPage struct {
 	inLanguage
 	Title  string // name of the class
@@ -234,7 +234,7 @@ type trialPage struct {
 // Updates implements [pages.Updated].
 func (*trialPage) Updates() map[string]any { return nil }
 
-// trialParts are the parts of the projector that are updated during a trial.
+// trialParts are the parts of the projector's page that are updated during a trial.
 var trialParts = []string{"trial-question", "trial-halves", "class-screen-foot", "class-screen-code"}
 
 func (s *classPages) trialPage(ctx context.Context, c *Class, l *language.Language) (*trialPage, error) {

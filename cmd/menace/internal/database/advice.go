@@ -12,7 +12,8 @@ import (
 	"menace/menace/option"
 )
 
-// storedError marks the error of a command that works on something stored. Advice to create the thing would not help.
+// storedError marks the error of a command that works on something stored. For such a command, advice to create the
+// thing would not help.
 type storedError struct{ error }
 
 // Unwrap returns the error.

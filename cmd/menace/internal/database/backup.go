@@ -33,7 +33,7 @@ func Commands() app.Feature {
 	}}
 }
 
-// fileOptions are the database and the backup of it.
+// fileOptions are the options of backup and restore: the database and the file of the backup.
 type fileOptions struct{ DB, File string }
 
 func parseFile(c *term.Invocation) (fileOptions, error) {

@@ -1,4 +1,4 @@
-// Package database holds what all commands that work on the database share: the flag --db, the option --machine, and
+// Package database contains what all commands that work on the database share: the flag --db, the option --machine, and
 // advice on errors. A command wraps its run function in [Action], which opens and closes the database.
 package database
 
@@ -20,7 +20,7 @@ import (
 	"menace/minimax/games"
 )
 
-// Store knows the kinds of things that features store in the database.
+// Store knows the kinds of things that features keep in the database.
 type Store struct {
 	kinds  []Kind
 	opened *data.DB
@@ -32,18 +32,18 @@ func (s *Store) Use(db *data.DB) { s.opened = db }
 // Opened returns the database that the pages work on.
 func (s *Store) Opened() *data.DB { return s.opened }
 
-// Kind is a kind of things that have names and are stored in the database.
+// Kind is a kind of named things in the database.
 type Kind struct {
 	Name   string                   // "machine" or "experiment": see [data.NotFoundError]
 	Create func(name string) string // the command that creates a thing of this name
 	List   string                   // the command that lists their names
 
-	// Check reads all things of this kind or, unless name is "", the one with that name. It passes errors to note, and
-	// returns the number of things read.
+	// Check reads all things of this kind or, unless name is "", only the one with that name. It passes errors to note,
+	// and returns the number of things read.
 	Check func(ctx context.Context, db *data.DB, name string, note func(error)) int
 }
 
-// Add adds kinds of things that a feature stores.
+// Add adds the kinds of things that a feature stores.
 func (s *Store) Add(kinds ...Kind) { s.kinds = append(s.kinds, kinds...) }
 
 // kind returns the kind with a name.
@@ -66,14 +66,14 @@ func (s *Store) createCommand() string {
 	return ""
 }
 
-// Checked lists what [Store.Check] has read.
+// Checked is the result of [Store.Check].
 type Checked struct {
 	Counts  []string // such as "3 machines"
-	Damaged []string // a line for each damaged or altered part, and for each that belongs to another program
+	Damaged []string // a line for each part that is damaged, altered, or belongs to another program
 }
 
-// Check checks the file, and reads the whole database. With a name, it reads only the thing of this name that belongs
-// to the first kind.
+// Check checks the file and reads the whole database. With a name, it reads only the thing with this name of the first
+// kind.
 func (s *Store) Check(ctx context.Context, db *data.DB, name string) (c Checked, err error) {
 	note := func(found error) {
 		if errors.Is(found, data.ErrCorrupt) || errors.Is(found, data.ErrAltered) {
@@ -126,7 +126,7 @@ func empty(ctx context.Context, file string) bool {
 	return err == nil && failed == nil && len(machines)+len(experiments) == 0
 }
 
-// Database returns the file of the database, as --db or the environment names it.
+// Database returns the path of the database: --db, or else the environment, or else the default.
 func Database(c *term.Invocation) string {
 	if given := c.Given("db"); given != nil {
 		return given[0]
@@ -148,7 +148,7 @@ func DBFlag() term.Flag {
 	return term.Flag{Name: "db", Meaning: "the database `FILE`", Default: usual}
 }
 
-// guessFlag guesses which flag is missing before a word: --games before a number, --machine before a name.
+// guessFlag guesses which flag is missing before a word: --games for a number, --machine for a name.
 func guessFlag(word string) string {
 	if _, err := strconv.Atoi(word); err == nil {
 		return "games"
@@ -214,7 +214,7 @@ func Rules(c *term.Invocation) (rules menace.Rules, given []string, err error) {
 // maxGameFile is the size of the largest file with a game.
 const maxGameFile = 1 << 20
 
-// GameFiles returns a table of options in which the option game accepts the name of a file with a game of one's own.
+// GameFiles returns a table of options in which the option game also accepts the name of a file that defines a game.
 func GameFiles(table []option.Option) []option.Option {
 	for i := range table {
 		game := &table[i].Value
@@ -243,8 +243,8 @@ func GameFiles(table []option.Option) []option.Option {
 	return table
 }
 
-// Complete returns a function for a feature that completes names in the database named in a command line. It lists
-// none if the database cannot be read.
+// Complete returns a completion function for a feature: it lists names in the database of the command line, or none if
+// that cannot be read.
 func Complete(list func(*data.DB, context.Context) ([]string, error)) func(context.Context, []string) []string {
 	return func(ctx context.Context, typed []string) (names []string) {
 		file := usualDatabase()

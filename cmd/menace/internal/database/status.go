@@ -28,7 +28,7 @@ func HTTPStatus(err error) int {
 	return 0
 }
 
-// Explain returns a message for people about an error of the database, or nil if it is none.
+// Explain returns a message for people about an error of the database, or nil for other errors.
 func Explain(err error) *language.Message {
 	var missing *data.NotFoundError
 	switch {

@@ -1,6 +1,6 @@
-// Package documents is the feature that shows the documents of the folder docs on the page, under the names that they
-// have there, so that their links to each other lead on. They are HTML already, made by cmd/pages, because a library
-// for Markdown would take a millisecond at every start of the program.
+// Package documents is the feature that shows the documents of the folder docs on the page, under their file names, so
+// that their links to each other work. cmd/pages has already converted them to HTML, because a Markdown library would
+// take a millisecond at every start of the program.
 package documents
 
 import (
@@ -53,11 +53,11 @@ type document struct {
 	Text  template.HTML // all of it, below the title
 }
 
-// order lists the documents as readers need them.
-var order = []string{"START", "TEACHING", "MANUAL", "SEARCH", "RESULTS", "LAWS", "COLUMNS", "ANALYSIS-R", "HOSTING",
-	"SITE", "SCALING", "GLOSSARY"}
+// order lists the documents in the order in which readers need them.
+var order = []string{"START", "TEACHING", "EXHIBIT", "MANUAL", "GAMES", "SEARCH", "RESULTS", "LAWS", "COLUMNS",
+	"ANALYSIS-R", "HOSTING", "SITE", "SCALING", "GLOSSARY"}
 
-// all returns the documents in order; those that the order does not name come last.
+// all returns the documents in order, followed by those that are missing from order.
 var all = sync.OnceValue(func() []document {
 	names, _ := fs.Glob(files, "text/*.html")
 	place := func(name string) int {
@@ -76,7 +76,7 @@ var all = sync.OnceValue(func() []document {
 
 var link = regexp.MustCompile(`</?a[^>]*>`)
 
-// read returns a document that exists.
+// read returns a document, which must exist.
 func read(file string) document {
 	content, _ := files.ReadFile(file)
 	heading, text, _ := strings.Cut(string(content), "</h1>")
@@ -91,12 +91,12 @@ func read(file string) document {
 	}
 }
 
-// list shows what there is to read.
+// list shows the list of documents.
 func (p *feature) list(w http.ResponseWriter, r *http.Request) error {
 	return p.Show(w, http.StatusOK, "documents.html", all())
 }
 
-// show shows a document, or sends a picture of one.
+// show shows a document, or answers with one of its pictures.
 func (p *feature) show(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
 	for _, one := range all() {

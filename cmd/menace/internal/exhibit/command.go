@@ -18,8 +18,8 @@ import (
 //go:embed help.txt
 var helpText string
 
-// Feature describes the feature, which builds on machines. It has no pages in the laboratory: its command serves its
-// own.
+// Feature describes the feature, which builds on machines. It adds no pages to the laboratory; its command serves a
+// separate site.
 func Feature(m *machines.Machines, db *database.Store) app.Feature {
 	return app.Feature{Name: "exhibit", Commands: func(con *term.IO) []*term.Command {
 		list := []*term.Command{command(con, m, db)}

@@ -1,9 +1,9 @@
 // Package exhibit shows a machine to the visitors of a museum, unattended for months on a touch screen. It has the
-// command exhibit and one page, which leads nowhere else. It builds on package machines.
+// command exhibit and one page without links to others. It builds on package machines.
 //
-// An [Exhibit] holds what the screen shows: the game of the visitor who plays, or a game that the machine plays by
-// itself until somebody touches the screen. [Exhibit.Tick] brings it forward with the time, begins seasons, and copies
-// the database once a day.
+// An [Exhibit] contains what the screen shows: the game of the present visitor or, until somebody touches the screen, a
+// game that the machine plays by itself. [Exhibit.Tick] advances it with time, begins seasons, and copies the database
+// once a day.
 package exhibit
 
 import (
@@ -26,8 +26,8 @@ import (
 // Settings are the settings of an exhibit.
 type Settings struct {
 	Machine   string
-	Idle      time.Duration // without a touch, after which the next visitor finds everything as at first
-	Languages []string      // tags; the first is the usual one
+	Idle      time.Duration // time without a touch until the exhibit is ready for the next visitor
+	Languages []string      // tags; the first is the default
 	Season    string        // when a fresh machine begins: see [checkSeason]
 	Backups   string        // folder for daily copies of the database, or "" for one beside it
 }
@@ -44,8 +44,8 @@ type Exhibit struct {
 	mu       sync.Mutex // guards the fields below
 	machine  *live.Machine
 	language *language.Language
-	touched  time.Time // by the visitor who plays
-	resting  bool      // nobody plays
+	touched  time.Time // by the present visitor
+	resting  bool      // there is no visitor
 	shown    *match.Game
 	opponent arena.Player // in the game shown
 	pause    int          // ticks until the next game is shown
@@ -55,7 +55,7 @@ type Exhibit struct {
 	faults   map[string]bool
 }
 
-// New returns an exhibit that rests. It makes the machine if there is none.
+// New returns an exhibit at rest. It creates the machine if there is none.
 func New(ctx context.Context, db *data.DB, machines *live.Machines, s Settings, note func(string, ...any)) (
 	*Exhibit, error) {
 	e := &Exhibit{Settings: s, db: db, live: machines, note: note, faults: map[string]bool{}}
@@ -87,7 +87,7 @@ func (e *Exhibit) open(ctx context.Context) (err error) {
 	return err
 }
 
-// fresh stores a machine that has learned nothing, with the rules of the last season.
+// fresh stores an untrained machine with the rules of the last season.
 func (e *Exhibit) fresh(ctx context.Context) (*data.Agent, error) {
 	rules := agents.RulesForClass(menace.Michie())
 	if n := len(e.past); n > 0 {
@@ -100,14 +100,14 @@ func (e *Exhibit) fresh(ctx context.Context) (*data.Agent, error) {
 	return agents.Make(ctx, e.db, e.Machine, rules, arena.NoSeed)
 }
 
-// rest ends what a visitor has begun. The game, the score and the language are as at first.
+// rest ends what a visitor has begun, and resets the game, the score and the language.
 func (e *Exhibit) rest() {
 	e.machine.Leave(live.Host)
 	e.resting, e.shown, e.pause = true, nil, 0
 	e.language, _ = language.Find(e.Languages[0])
 }
 
-// Tick brings the exhibit to a time. It is called about once a second.
+// Tick advances the exhibit to a time. Call it about once a second.
 func (e *Exhibit) Tick(ctx context.Context, now time.Time) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -122,7 +122,7 @@ func (e *Exhibit) Tick(ctx context.Context, now time.Time) {
 	e.report(e.backUp(ctx, now))
 }
 
-// report prints an error once a run, as nobody is there to read it again and again.
+// report prints each error once a run, because nobody is there to read it repeatedly.
 func (e *Exhibit) report(err error) {
 	if err != nil && !e.faults[err.Error()] {
 		e.faults[err.Error()] = true
@@ -130,9 +130,9 @@ func (e *Exhibit) report(err error) {
 	}
 }
 
-// play makes the next move of the game that is shown while nobody plays. The machine does not learn from it.
+// play makes the next move of the game shown when there is no visitor. The machine does not learn from it.
 func (e *Exhibit) play(ctx context.Context) error {
-	const between = 4 // ticks that a finished game stays
+	const between = 4 // ticks for which a finished game stays visible
 	if e.pause--; e.pause > 0 {
 		return nil
 	}
@@ -148,7 +148,7 @@ func (e *Exhibit) play(ctx context.Context) error {
 		e.shown, e.opponent = match.Seeded(now.Machine, rand.Int64()), schedule[0].Opponent
 		return nil
 	}
-	g := e.shown.Clone() // pages may be drawing the game as it was
+	g := e.shown.Clone() // pages may be drawing the former state of the game
 	if g.MachineMoves() {
 		g.Move()
 	} else {
@@ -160,7 +160,7 @@ func (e *Exhibit) play(ctx context.Context) error {
 	return nil
 }
 
-// shownOpponent plays against the machine while nobody else does.
+// shownOpponent plays against the machine when there is no visitor.
 const shownOpponent = "random"
 
 // Touch wakes the exhibit, or keeps it from resting.
@@ -175,7 +175,7 @@ func (e *Exhibit) Touch(ctx context.Context, now time.Time) {
 	e.Notify()
 }
 
-// endSeason begins a season if one is over.
+// endSeason ends the season if it is over, and begins the next one.
 func (e *Exhibit) endSeason(ctx context.Context, now time.Time) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -28,12 +28,12 @@ func init() {
 type Page struct {
 	*pages.AgentPage
 	Resting   bool
-	Number    int // of the season, or 0 if there is only one
+	Number    int // number of the season, or 0 if there is only one
 	Seasons   curves
-	Languages []*language.Language // offered, if there are several
+	Languages []*language.Language // the choices, if there are several
 }
 
-// Site returns a site with the page of the exhibit alone.
+// Site returns a site with only the page of the exhibit.
 func (e *Exhibit) Site(note func(string, ...any)) (*site.Server, error) {
 	s := site.New(site.Config{Name: "menace", Note: note, Status: database.HTTPStatus, Explain: database.Explain})
 	of := pages.New(s, e.db, e.live)
@@ -126,7 +126,7 @@ func (e *Exhibit) inMatch(of *pages.Machines, button string) func(context.Contex
 	}
 }
 
-// viewer returns the visitor at the screen, who may have picked up a pawn.
+// viewer returns the visitor at the screen. from is the square of a pawn that was picked up, or "".
 func (e *Exhibit) viewer(from string) pages.Viewer {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -139,7 +139,7 @@ func (e *Exhibit) speaks() *language.Language {
 	return e.language
 }
 
-// page returns what the screen shows.
+// page returns the content of the screen.
 func (e *Exhibit) page(ctx context.Context, of *pages.Machines, from string) (*Page, error) {
 	agent, err := of.AgentPage(ctx, e.viewer(from))
 	if err != nil {
@@ -172,7 +172,7 @@ func (p *Page) Story() string {
 	return view.Story(p.In, p.Play.MatchView, p.Play.Machine, sentences.You)
 }
 
-// Handler answers requests of the page. Whatever else is asked for leads back to it.
+// Handler answers requests to the page. All other requests are redirected to it.
 func (e *Exhibit) Handler(s *site.Server) http.Handler {
 	own := s.Handler()
 	get := map[string]bool{"/": true, "/events": true, "/film.bin": true}

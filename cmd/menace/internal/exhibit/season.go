@@ -18,7 +18,7 @@ import (
 	"menace/menace/arena"
 )
 
-// Seasons.
+// Kinds of seasons.
 const (
 	never  = "none"
 	weekly = "monday"
@@ -39,10 +39,10 @@ type season struct {
 	curve  []arena.Point
 }
 
-// seasonMark stands between the name of the machine and the number of a season that is over.
+// seasonMark separates the name of the machine from the number of a past season.
 const seasonMark = "-season-"
 
-// readSeasons returns the seasons of a machine that are over, in order.
+// readSeasons returns the past seasons of a machine, in order.
 func readSeasons(ctx context.Context, db *data.DB, machine string) (all []season, err error) {
 	names, err := db.Names(ctx)
 	if err != nil {
@@ -72,8 +72,8 @@ func measured(a *data.Agent) arena.Point {
 	return arena.Measure(a.Machine, a.Machine.Rules().Plays, a.Career.Tally)
 }
 
-// turn ends the season if it is over: the machine is kept under a name of its season, and a fresh one begins. Killed in
-// between, the program finishes when it begins again: see [Exhibit.open].
+// turn ends the season if it is over: the machine is renamed after its season, and a fresh one begins. If the program
+// is killed in between, it finishes this when it starts again: see [Exhibit.open].
 func (e *Exhibit) turn(ctx context.Context, now time.Time) error {
 	a, err := e.db.Load(ctx, e.Machine)
 	if err != nil {
@@ -94,7 +94,7 @@ func (e *Exhibit) turn(ctx context.Context, now time.Time) error {
 	return e.open(ctx)
 }
 
-// isOver reports whether the season of the machine has ended. One that nobody has played in goes on.
+// isOver reports whether the season of the machine has ended. A season without games continues.
 func (e *Exhibit) isOver(a *data.Agent, now time.Time) bool {
 	if e.visitors == 0 {
 		return false
@@ -112,13 +112,13 @@ func (e *Exhibit) isOver(a *data.Agent, now time.Time) bool {
 	return e.visitors >= games
 }
 
-// monday returns when the week of a time began.
+// monday returns the beginning of the week of a time.
 func monday(t time.Time) time.Time {
 	sinceMonday := (int(t.Weekday()) + 6) % 7
 	return time.Date(t.Year(), t.Month(), t.Day()-sinceMonday, 0, 0, 0, 0, t.Location())
 }
 
-// backUp copies the database once a day to a file with the name of the day of the week, so that seven copies remain.
+// backUp copies the database once a day to a file named after the day of the week, so that seven copies remain.
 func (e *Exhibit) backUp(ctx context.Context, now time.Time) error {
 	day := now.Format(time.DateOnly)
 	if e.copied == day {
@@ -126,10 +126,10 @@ func (e *Exhibit) backUp(ctx context.Context, now time.Time) error {
 	}
 	file := filepath.Join(e.backups(), "menace-"+strings.ToLower(now.Weekday().String())+".db")
 	if made, err := os.Stat(file); err == nil && made.ModTime().In(now.Location()).Format(time.DateOnly) == day {
-		e.copied = day // before the program was started again
+		e.copied = day // already copied by an earlier run of the program
 		return nil
 	}
-	e.copied = day // tried once a day
+	e.copied = day // only one attempt a day
 	if err := os.MkdirAll(e.backups(), 0o700); err != nil {
 		return fmt.Errorf("the daily copy: %w", err)
 	}
@@ -144,10 +144,10 @@ func (e *Exhibit) backups() string { return cmp.Or(e.Backups, e.db.Path()+"-back
 // curves is a drawing of the learning curves of all seasons, on 600 × 110 units.
 type curves struct {
 	Lines []string // points of polylines, this season last
-	Says  string   // what they show, in a sentence
+	Says  string   // the finding, in a sentence
 }
 
-// curvesOf draws how many of 100 games the machine of each season would have lost to perfect play, over its games.
+// curvesOf draws, for each season, how many of 100 games the machine would have lost to perfect play, over its games.
 func curvesOf(in sentences.In, all []season) (c curves) {
 	most := int64(1)
 	for _, s := range all {

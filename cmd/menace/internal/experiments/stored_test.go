@@ -59,47 +59,6 @@ func stored(t *testing.T, db *data.DB, e *data.Experiment) string {
 	return string(text)
 }
 
-// TestShardsMakeTheWhole checks that an experiment run at once, in shards that are merged, and in pieces gives the same
-// results.
-func TestShardsMakeTheWhole(t *testing.T) {
-	whole, e := planned(t, 50)
-	if r := run(t, whole, e, experiment.Whole); r.Trained != 100 || r.Stored != 100 || r.Replicates != 100 {
-		t.Errorf("got %+v", r)
-	}
-	want := stored(t, whole, e)
-	folder := t.TempDir()
-	var parts []string
-	for part := range int64(3) {
-		parts = append(parts, filepath.Join(folder, string(rune('a'+part))))
-		plan := *e
-		db, e, err := openPlan(t.Context(), parts[part], &plan)
-		if err != nil {
-			t.Fatal(err)
-		}
-		run(t, db, e, experiment.Shard{Part: part + 1, Of: 3})
-		db.Close()
-	}
-	joined := filepath.Join(folder, "joined")
-	for _, c := range []struct {
-		others []string
-		want   data.Merged
-	}{{append(parts, parts[0]), data.Merged{Name: "one", Added: 100, Stored: 100, Replicates: 100}},
-		{parts[:1], data.Merged{Name: "one", Stored: 100, Replicates: 100}}} {
-		if got, _, err := mergeInto(t.Context(), joined, c.others, false); err != nil ||
-			!reflect.DeepEqual(got, []data.Merged{c.want}) {
-			t.Errorf("got %+v, %v, want %+v", got, err, c.want)
-		}
-	}
-	db, e, err := openExperiment(t.Context(), joined, "one", data.Read)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if got := stored(t, db, e); got != want {
-		t.Errorf("merged shards: got %s, want %s", got, want)
-	}
-}
-
 // TestBrokenOffAndResumed ends the context when the first replicates are stored.
 func TestBrokenOffAndResumed(t *testing.T) {
 	db, e := planned(t, 600)

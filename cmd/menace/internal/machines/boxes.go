@@ -52,7 +52,7 @@ func runBoxes(ctx context.Context, con *term.IO, db *data.DB, o boxesOptions) er
 	return nil
 }
 
-// chooseBoxes says how to see fewer boxes if a terminal cannot show so many at once.
+// chooseBoxes explains how to see fewer boxes if a terminal cannot show that many at once.
 func chooseBoxes(con *term.IO, n int) {
 	const few = 12
 	if con.Screen.Terminal && con.ErrScreen.Terminal && n > few {

@@ -14,7 +14,7 @@ import (
 	"menace/menace/option"
 )
 
-// historyOptions choose a machine whose history is drawn, and the file.
+// historyOptions select the machine whose history is drawn, and the file.
 type historyOptions struct {
 	Machine string
 	term.Drawing
@@ -97,7 +97,7 @@ func runPoster(ctx context.Context, con *term.IO, db *data.DB, o historyOptions)
 	})
 }
 
-// draw reads a machine's film, draws it, and prints the name of the file: --out, or one made of the machine's.
+// draw reads a machine's film, draws it into --out or a file named after the machine, and prints the name of the file.
 func (o *historyOptions) draw(ctx context.Context, con *term.IO, db *data.DB, prefix, ending string,
 	write func(view.Film) error) error {
 	film, err := o.film(ctx, db)

@@ -1,5 +1,5 @@
-// Package machines holds the commands that work with single machines. A command has one or a few files with its
-// options, its parse function and its output. What it does is in the packages below, which the page uses too.
+// Package machines contains the commands that work with single machines. A command has one or a few files with its
+// options, its parse function and its output. The work itself is done by the packages below, which the page uses too.
 package machines
 
 import (
@@ -30,12 +30,12 @@ type Machines struct {
 	live    *live.Machines
 	pages   *pages.Machines
 	network *network    // while the pages are served
-	config  site.Config // what the command says of the site
+	config  site.Config // options of serve that concern the site
 	begins  []func(context.Context) (link string)
 	ends    []func()
 }
 
-// New returns the feature, as a part of a program that works on a database.
+// New returns the feature for a program with a database.
 func New(a *app.App, db *database.Store) *Machines { return &Machines{app: a, store: db} }
 
 // Live returns the machines in use of the database of the pages.
@@ -46,11 +46,11 @@ func (m *Machines) Live() *live.Machines {
 	return m.live
 }
 
-// AtBegin lets a function run when the command serve is about to answer the first request. It may return a link, which
-// a browser needs to be let in.
+// AtBegin registers a function that runs when the command serve is about to answer the first request. It may return a
+// link that admits a browser.
 func (m *Machines) AtBegin(do func(context.Context) (link string)) { m.begins = append(m.begins, do) }
 
-// AtEnd lets a function run when the pages are no longer served, and all games have been stored.
+// AtEnd registers a function that runs when the pages are no longer served and all games have been stored.
 func (m *Machines) AtEnd(do func()) { m.ends = append(m.ends, do) }
 
 // Pages returns the pages of machines, after they have been added to a site.
@@ -90,7 +90,7 @@ func help() term.Help {
 	return term.NewHelp(helpText, map[string]string{"{Opponents}": agents.Opponents, "{Schedules}": arena.Schedules})
 }
 
-// trainCommandFor returns the command that makes an agent. Without a name it is the usual one.
+// trainCommandFor returns the command that creates an agent. Without a name it is the default agent.
 func trainCommandFor(agent string) string {
 	flags := ""
 	if agent != "" {

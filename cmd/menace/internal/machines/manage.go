@@ -26,7 +26,7 @@ type manageOptions struct {
 	Words    []string // names; for import a file and perhaps a name
 	Out      string   // file for export; - is standard output
 	Position string   // of a box
-	Site     string   // address of the page behind which a link puts a machine
+	Site     string   // address of the page that opens a link to a machine
 	Yes      bool     // delete without asking
 	JSON     bool
 
@@ -98,7 +98,7 @@ func parseManage(c *term.Invocation) (manageOptions, error) {
 	switch c.Command.Name {
 	case "import":
 		names = o.Words[1:]
-	case "merge", "taught": // the others may be files, or numbers of games
+	case "merge", "taught": // the other words may be files, or numbers of games
 		names = o.Words[:1]
 	case "delete": // a damaged agent may have an invalid name
 		names = nil
@@ -193,7 +193,7 @@ func importAgent(ctx context.Context, con *term.IO, o manageOptions) error {
 	return nil
 }
 
-// nameOf returns how messages call a file or a link, which is too long to repeat.
+// nameOf returns the name of a file or a link in messages. A link is too long to repeat.
 func nameOf(source string) string {
 	if agents.IsLink(source) {
 		return "the link"
@@ -202,7 +202,7 @@ func nameOf(source string) string {
 }
 
 func importFile(ctx context.Context, con *term.IO, o manageOptions) (i agents.Imported, a *data.Agent, err error) {
-	name := "" // that in the file
+	name := "" // keep the name in the file
 	if len(o.Words) > 1 {
 		name = o.Words[1]
 	}

@@ -36,14 +36,14 @@ func (n *network) serve(l net.Listener) {
 	}()
 }
 
-// Address returns where the pages are served. It must be called after [Machines.Serve].
+// Address returns the address where the pages are served. Call it after [Machines.Serve].
 func (m *Machines) Address() *net.TCPAddr {
 	m.network.mutex.Lock()
 	defer m.network.mutex.Unlock()
 	return m.network.listener.Addr().(*net.TCPAddr)
 }
 
-// OpenToNetwork lets other computers reach the pages too, at the same port, if only this computer could.
+// OpenToNetwork lets other computers reach the pages at the same port, if only this computer could so far.
 func (m *Machines) OpenToNetwork(ctx context.Context) error {
 	n := m.network
 	n.mutex.Lock()
@@ -54,7 +54,7 @@ func (m *Machines) OpenToNetwork(ctx context.Context) error {
 	}
 	everywhere := net.JoinHostPort("", strconv.Itoa(at.Port))
 	wide, err := Listen(ctx, everywhere)
-	if errors.Is(err, ErrInUse) { // on Linux, by the listener itself; its connections go on
+	if errors.Is(err, ErrInUse) { // on Linux, by our own listener; its connections continue
 		n.listener.Close()
 		if wide, err = Listen(ctx, everywhere); err != nil {
 			back, failed := Listen(ctx, at.String())
@@ -72,7 +72,7 @@ func (m *Machines) OpenToNetwork(ctx context.Context) error {
 	return err
 }
 
-// hostNames returns the names of this computer for others on the network.
+// hostNames returns the names by which others on the network know this computer.
 func hostNames() []string {
 	name, err := os.Hostname()
 	if err != nil {
@@ -82,8 +82,8 @@ func hostNames() []string {
 	return []string{name, short, short + ".local"}
 }
 
-// Reachable returns this computer's addresses for others if it listens on host, or the three most
-// likely ones if it listens on all: first the one that reaches the internet, then other IPv4 addresses.
+// Reachable returns this computer's addresses for others: the one for host or, if host means all addresses, the three
+// most likely ones: first the one that reaches the internet, then other IPv4 addresses.
 func Reachable(host, port string) (addresses []string, err error) {
 	if host != "" && !net.ParseIP(host).IsUnspecified() {
 		return []string{net.JoinHostPort(host, port)}, nil

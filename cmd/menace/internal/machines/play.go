@@ -33,8 +33,8 @@ type playOptions struct {
 // creates reports whether a missing agent is created, with Michie's rules.
 func (o playOptions) creates() bool { return o.Agent == database.DefaultMachine }
 
-// seed returns the seed of the first game. Unless it is given, it is the agent's seed plus its number of games, so that
-// a match that was interrupted and continued is the same as one played without interruption.
+// seed returns the seed of the first game. Unless it was given, it is the agent's seed plus its number of games, so
+// that a match that was interrupted and continued is the same as one without interruption.
 func (o playOptions) seed(a *data.Agent) int64 {
 	if o.Seed != arena.NoSeed || o.NoLearn {
 		return arena.OrNewSeed(o.Seed)
@@ -71,7 +71,7 @@ func (o playOptions) mode() data.Mode {
 	return data.Write
 }
 
-// seedNote names the seed of a match that could otherwise not be played again, because it was drawn.
+// seedNote names the seed of a match that could not be repeated otherwise, because the seed was random.
 func (t *terminal) seedNote() string {
 	if t.options.Seed == arena.NoSeed && t.options.NoLearn {
 		return fmt.Sprintf(" Its seed was %d.", t.seed)
@@ -98,7 +98,7 @@ func runPlay(ctx context.Context, con *term.IO, db *data.DB, o playOptions) erro
 }
 
 // askForMove reads input until the person has made a move, taken one back or resigned. On a terminal that repaints, the
-// board keeps its place, and stands below what a command prints if the screen has room for both.
+// board keeps its place, below the output of a command if the screen has space for both.
 func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
 	t.showBoard()
@@ -122,10 +122,10 @@ func (t *terminal) askForMove(ctx context.Context) error {
 	}
 }
 
-// boardAndPrompt is how many lines the board takes, with those around it.
+// boardAndPrompt is the number of lines of the board and the text around it.
 const boardAndPrompt = 14
 
-// showBoard draws the board with the numbers of the moves, or with what they are worth after a hint.
+// showBoard draws the board with the numbers of the moves or, after a hint, with their values.
 func (t *terminal) showBoard() {
 	g := t.game.Graph()
 	if t.con.Speaks() {
@@ -160,8 +160,8 @@ func (t *terminal) sayBoard() {
 	t.con.Say("%s", said)
 }
 
-// lastBox returns what prints the beads of the box from which the machine has just drawn, beside the board where a
-// person plays at a terminal. It returns nil if there is no such box.
+// lastBox returns a function that prints the beads of the box that the machine has just drawn from, beside the board of
+// a person who plays at a terminal. It returns nil if there is no such box.
 func (t *terminal) lastBox() func(*term.IO) {
 	turns := t.game.Turns()
 	if !t.con.Repaints() || len(turns) == 0 || turns[len(turns)-1].Reason != match.Bead {
@@ -240,8 +240,8 @@ func (t *terminal) makeMove(ctx context.Context, word string) (done bool, err er
 	return true, nil
 }
 
-// hint draws the position with what each move is worth, and prints what the perfect player plays against the machine.
-// On a terminal that repaints, the board that follows shows what the moves are worth.
+// hint draws the position with the values of the moves, and prints how the perfect player would play against the
+// machine. On a terminal that repaints, the next board shows the values.
 func (t *terminal) hint() {
 	hint := agents.NewHint(t.game)
 	t.worth = func(m symmetry.Move) string {
@@ -303,7 +303,7 @@ func (t *terminal) boxes() {
 	}
 }
 
-// opened shows the box that the machine opened in a turn, and what came out of it.
+// opened shows the box that the machine opened in a turn, and the bead that it drew.
 func (t *terminal) opened(turn match.Turn) {
 	g := t.game
 	machine := g.Machine()

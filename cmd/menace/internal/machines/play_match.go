@@ -22,27 +22,27 @@ import (
 	"menace/symmetry"
 )
 
-// terminal shows a match of a person, whose input it reads.
+// terminal plays a match with a person whose input it reads.
 type terminal struct {
 	con     *term.IO
 	options playOptions
-	agent   *data.Agent // at the beginning
+	agent   *data.Agent // as it was at the beginning
 	created bool        // the agent is new
 	seed    int64       // of the first game
 	machine string      // name of the agent's machine in sentences
 
 	match *live.Match
 	lines *term.Lines // input of the person
-	turns int         // number of the machine's turns in the game that have been described
+	turns int         // number of the machine's turns in the game that have already been described
 
 	number int64                      // of the game
-	undone string                     // what became of an attempt to take back a move, until it is printed
-	worth  func(symmetry.Move) string // what a hint says of each move, until the next command
+	undone string                     // result of an attempt to take back a move, until it is printed
+	worth  func(symmetry.Move) string // values of the moves after a hint, until the next command
 
 	game   *match.Game // current state of the game
 	ended  *live.Ended // the effect of the last game
-	score  arena.Tally // score of the match for the machine
-	before float64     // the chance of losing to a perfect player before the match
+	score  arena.Tally // score of the match, from the view of the machine
+	before float64     // probability of losing to a perfect player before the match
 }
 
 // errLeft reports that the person has left the match.
@@ -78,7 +78,7 @@ func (t *terminal) begin(ctx context.Context, db *data.DB) (err error) {
 	return nil
 }
 
-// finished describes when the match ended: after how many finished games, and whether they are saved.
+// finished describes the end of the match: after how many finished games, and whether they are saved.
 func (t *terminal) finished() string {
 	games := t.score.Games()
 	switch {
@@ -204,7 +204,8 @@ func (t *terminal) describe() {
 	}
 }
 
-// fullName names a machine and its agent in a sentence, or only the machine if both have the same name, as HER and her.
+// fullName names a machine and its agent in a sentence, or only the machine if both have the same name, such as HER and
+// her.
 func fullName(a *data.Agent) string {
 	machine := sentences.MachineName(a.Machine.Rules())
 	if strings.EqualFold(machine, a.Name) {
@@ -234,7 +235,7 @@ func (t *terminal) greet() {
 }
 
 // showEnd draws the last position of a game, unless it is already on the screen, and prints who won. On a terminal that
-// repaints, it shows beside the board what the machine learns, and reports whether there was room.
+// repaints, it also shows what the machine learns, beside the board, and reports whether there was enough space.
 func (t *terminal) showEnd() (learned bool) {
 	g := t.game
 	var beside func(*term.IO)
@@ -280,7 +281,7 @@ func (t *terminal) showLessons(con *term.IO, gap string) {
 	})
 }
 
-// showScore prints the score of the match and how good the machine now is, after a gap unless the screen is full.
+// showScore prints the score of the match and the machine's present strength, after a gap unless the screen is full.
 func (t *terminal) showScore(full bool) {
 	drawn := t.agent.Machine.Graph().Drawable()
 	if !full {

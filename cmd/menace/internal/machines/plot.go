@@ -66,8 +66,8 @@ func plotCommand(con *term.IO) *term.Command {
 	}
 }
 
-// name returns the default name of the file: the figure, and the machine. Of several machines it has the first and the
-// number of the others, so that no name is too long for a file system.
+// name returns the default name of the file: the figure and the machine. For several machines it has the name of the
+// first and the number of the others, because file systems limit the length of names.
 func (o plotOptions) name() string {
 	whose := o.Agents[0]
 	if n := len(o.Agents); n > 1 {

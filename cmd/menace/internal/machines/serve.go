@@ -27,8 +27,8 @@ type serveOptions struct {
 	Agent string // agent whose page is shown first, or ""
 	Open  bool   // open the page in a browser
 
-	Embed    []string // origins that may show searches in a frame
-	ReadOnly bool     // show the public pages only
+	Embed    []string // origins of sites that may show searches in a frame
+	ReadOnly bool     // show only the public pages
 }
 
 func (m *Machines) serveCommand(con *term.IO) *term.Command {
@@ -70,7 +70,7 @@ func CheckAddress(addr string) error {
 	return nil
 }
 
-// checkOrigin returns an error unless a text is an origin: a scheme and a host, perhaps with a port.
+// checkOrigin returns an error unless a text is an origin: a scheme and a host, and possibly a port.
 func checkOrigin(text string) error {
 	at, err := url.Parse(text)
 	if err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" ||
@@ -157,8 +157,8 @@ func Listen(ctx context.Context, addr string) (net.Listener, error) {
 	return listener, nil
 }
 
-// HostOf returns the host and the port by which a browser on this computer finds a server that was told to listen on
-// addr, and listens at an address. For an unspecified host it is localhost.
+// HostOf returns the host and the port by which a browser on this computer reaches a server that listens on addr and
+// was bound to at. For an unspecified host it is localhost.
 func HostOf(addr string, at net.Addr) string {
 	host, _, _ := net.SplitHostPort(addr)
 	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
@@ -185,9 +185,9 @@ func printAddress(con *term.IO, o serveOptions, at *net.TCPAddr) string {
 	return page.String()
 }
 
-// Serve answers requests with the pages of all features until the context ends, and then stops what is running. When
-// everything is ready, it calls begin, before the first answer. The site has the given host names, besides those of
-// this computer.
+// Serve serves the pages of all features until the context ends, and then stops everything that is running. When
+// everything is ready, before the first answer, it calls begin. The site has the given host names in addition to those
+// of this computer.
 func (m *Machines) Serve(ctx context.Context, con *term.IO, listener net.Listener, begin func() error,
 	hosts ...string) error {
 	defer listener.Close()
@@ -203,7 +203,7 @@ func (m *Machines) Serve(ctx context.Context, con *term.IO, listener net.Listene
 	return m.serve(ctx, pages, pages.Handler(), begin)
 }
 
-// ServeSite is like [Machines.Serve], but answers with other pages, through a handler of theirs.
+// ServeSite is like [Machines.Serve], but serves another site with its own handler.
 func (m *Machines) ServeSite(ctx context.Context, con *term.IO, listener net.Listener, pages *site.Server,
 	handler http.Handler, begin func() error) error {
 	defer listener.Close()
@@ -226,13 +226,13 @@ func (m *Machines) serve(ctx context.Context, pages *site.Server, handler http.H
 		case <-ctx.Done():
 		}
 	}
-	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second) // time to answer pending requests
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second) // for answering pending requests
 	defer cancel()
 	if errors.Is(server.Shutdown(ending), context.DeadlineExceeded) {
 		server.Close()
 	}
 	pages.EndStreams()
-	m.Live().Close() // after all requests, because they may start to train
+	m.Live().Close() // after all requests, because they may start training
 	for _, end := range m.ends {
 		end()
 	}

@@ -18,7 +18,7 @@ import (
 	"menace/menace"
 )
 
-// checkSite returns an error unless a text is the address of a site, behind which a link can put a machine.
+// checkSite returns an error unless a text is the address of a site that can open links to machines.
 func checkSite(text string) error {
 	at, err := url.Parse(text)
 	if err != nil || at.Host == "" || at.Scheme != "http" && at.Scheme != "https" || at.Fragment != "" {
@@ -27,7 +27,7 @@ func checkSite(text string) error {
 	return nil
 }
 
-// shareAgent prints a link that is a machine, or draws its QR code.
+// shareAgent prints a link that contains a machine, or draws its QR code.
 func shareAgent(ctx context.Context, con *term.IO, db *data.DB, o manageOptions) error {
 	a, err := db.Load(ctx, o.Words[0])
 	if err != nil {
@@ -58,7 +58,7 @@ func shareAgent(ctx context.Context, con *term.IO, db *data.DB, o manageOptions)
 	return err
 }
 
-// mergeAgents makes a machine that has learned what others have, each of which is stored, a file or a link.
+// mergeAgents creates a machine that combines what others have learned. Each of them is stored, a file or a link.
 func mergeAgents(ctx context.Context, con *term.IO, db *data.DB, o manageOptions) error {
 	if len(o.Words) < 3 {
 		return mistake.Errorf("merge takes the name of the new machine and at least two machines")
@@ -84,7 +84,7 @@ func mergeAgents(ctx context.Context, con *term.IO, db *data.DB, o manageOptions
 	return nil
 }
 
-// toMerge reads a stored machine or, if there is none, the machine in a file or a link.
+// toMerge reads a stored machine or, if there is none with that name, the machine in a file or a link.
 func toMerge(ctx context.Context, con *term.IO, db *data.DB, word string) (*data.Document, error) {
 	var missing *data.NotFoundError
 	if !agents.IsLink(word) {

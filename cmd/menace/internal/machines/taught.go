@@ -20,10 +20,11 @@ import (
 	"menace/symmetry"
 )
 
-// pupilPrefix begins a word that stands for all games of a pupil.
+// pupilPrefix begins a word that means all games of a pupil.
 const pupilPrefix = "pupil:"
 
-// whoTaught prints the games that changed a box or, if games are named, the machine as it would be without them.
+// whoTaught prints the games that changed a box or, if games are named, the machine that would have resulted without
+// them.
 func whoTaught(ctx context.Context, con *term.IO, db *data.DB, o manageOptions) error {
 	a, err := db.Load(ctx, o.Words[0])
 	if err != nil {
@@ -66,7 +67,7 @@ func printTeachers(con *term.IO, m *menace.Machine, position symmetry.Position, 
 		Headings: []string{"game", "played", "pupil", "result", "move", "beads", "after"}})
 }
 
-// printWithout compares a machine with what it would be without the games and pupils that are named.
+// printWithout compares a machine with the one that would have resulted without the named games and pupils.
 func printWithout(ctx context.Context, con *term.IO, a *data.Agent, l *agents.Lineage, named []string) error {
 	games, pupils := map[int64]bool{}, map[int]bool{}
 	for _, word := range named {

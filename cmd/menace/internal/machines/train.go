@@ -91,7 +91,7 @@ func runTrain(ctx context.Context, con *term.IO, db *data.DB, o trainOptions) er
 	return nil
 }
 
-// progress is the [live.Observer] that shows a run at the terminal.
+// progress is a [live.Observer] that shows a run at the terminal.
 type progress struct {
 	bar      *term.Progress
 	con      *term.IO
@@ -140,7 +140,7 @@ func reportTraining(con *term.IO, t *live.Run, o trainOptions) error {
 	return nil
 }
 
-// speed returns the games per second of a run that was long enough to measure.
+// speed returns the games per second of a run, if the run was long enough to measure that.
 func speed(r agents.TrainingReport) string {
 	if r.Seconds < 0.2 {
 		return ""

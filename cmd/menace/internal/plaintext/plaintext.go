@@ -1,11 +1,11 @@
-// Package plaintext reads text that comes from outside: files, pipes, uploads, and what somebody pastes. Whatever
-// program wrote it, the result is valid UTF-8 without a byte-order mark, and its lines end in \n.
+// Package plaintext reads text from outside: files, pipes, uploads, and pasted text. Whatever program wrote it, the
+// result is valid UTF-8 without a byte-order mark, and its lines end in \n.
 //
-// It knows the encodings that ordinary programs write: UTF-8; UTF-16, as PowerShell 5 and Notepad write it; UTF-32; and
-// Windows-1252, which includes Latin-1, as spreadsheets write it. [Read] also decompresses what gzip compressed.
+// It knows the encodings that ordinary programs write: UTF-8; UTF-16, used by PowerShell 5 and Notepad; UTF-32; and
+// Windows-1252, which includes Latin-1, used by spreadsheets. [Read] also decompresses gzip.
 //
-// For the table in a text, call [ParseTable]. It is the only reader of CSV, because spreadsheets of other languages
-// write other separators and other numbers, and [encoding/csv] leaves both to its caller.
+// To read a table, call [ParseTable]. It is the only reader of CSV in the program, because spreadsheets in other
+// languages write other separators and other numbers, and [encoding/csv] leaves both to its caller.
 package plaintext
 
 import (
@@ -28,10 +28,10 @@ import (
 // MaxSize is the maximum size of a text, in bytes.
 const MaxSize = 32 << 20
 
-// ErrBinary reports that what was read is not text.
+// ErrBinary reports that the input is not text.
 var ErrBinary = errors.New("it is not text")
 
-// ErrWorkbook reports that what was read is a workbook of a spreadsheet, or another archive.
+// ErrWorkbook reports that the input is a workbook of a spreadsheet, or another archive.
 var ErrWorkbook = fmt.Errorf("%w; save a sheet of a workbook as CSV", ErrBinary)
 
 // ErrDatabase reports that what was read is an SQLite database.
@@ -55,8 +55,8 @@ func Decode(raw []byte) (string, error) {
 
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// encodingOf returns the encoding of a text that begins with these bytes. Its decoder removes the byte-order mark, and
-// leaves the bytes of a text without one as they are, unless every other byte is zero, as in UTF-16.
+// encodingOf returns the encoding of a text that begins with these bytes. Its decoder removes the byte-order mark.
+// Without a mark, it is UTF-16 if every other byte is zero, and otherwise an encoding that changes nothing.
 func encodingOf(begin []byte) encoding.Encoding {
 	switch pair := string(begin[:min(2, len(begin))]); {
 	case bytes.HasPrefix(begin, []byte("\xff\xfe\x00\x00")):
@@ -77,7 +77,7 @@ func encodingOf(begin []byte) encoding.Encoding {
 var mark = []byte("\ufeff")
 
 // Read reads and decodes a whole text of at most MaxSize bytes, which may be compressed by gzip. If the context ends
-// first, Read returns its error, even while r waits for a pipe or a terminal.
+// first, Read returns its error, even if r is blocked on a pipe or a terminal.
 func Read(ctx context.Context, r io.Reader) (string, error) {
 	return await(ctx, func() (string, error) {
 		raw, err := readAll(r)
@@ -100,7 +100,7 @@ func readAll(r io.Reader) ([]byte, error) {
 	return raw, err
 }
 
-// decompress returns what gzip compressed.
+// decompress decompresses gzip.
 func decompress(raw []byte) ([]byte, error) {
 	unpacked, err := gzip.NewReader(bytes.NewReader(raw))
 	if err == nil {
@@ -125,7 +125,7 @@ func ReadFrom(ctx context.Context, open func() (io.ReadCloser, error)) (string, 
 	})
 }
 
-// await returns what do returns, or the error of the context if that ends first. Then do continues in the background.
+// await returns the result of do, or the error of the context if that ends first. Then do continues in the background.
 func await(ctx context.Context, do func() (string, error)) (text string, err error) {
 	done := make(chan struct{})
 	var result string
@@ -142,7 +142,7 @@ func await(ctx context.Context, do func() (string, error)) (text string, err err
 	}
 }
 
-// Lines reads a text line by line, as somebody types it or a program writes it.
+// Lines reads a text line by line from a person or a program.
 type Lines struct {
 	raw    *bufio.Reader
 	reader *bufio.Reader // decodes raw; nil before the first line
@@ -151,7 +151,7 @@ type Lines struct {
 // NewLines returns the lines of r.
 func NewLines(r io.Reader) *Lines { return &Lines{raw: bufio.NewReader(&toEnd{of: r})} }
 
-// toEnd reads no more after the first error. A terminal would wait for more after Ctrl-D.
+// toEnd stops reading after the first error. A terminal would wait for more after Ctrl-D.
 type toEnd struct {
 	of  io.Reader
 	err error
@@ -167,8 +167,8 @@ func (r *toEnd) Read(p []byte) (n int, err error) {
 // maxLine is the maximum length of a line in bytes.
 const maxLine = 1 << 20
 
-// Next returns the next line without its end, or io.EOF after the last. It reads no further than the end of the line
-// before it returns, because a person who types may wait for an answer.
+// Next returns the next line without its end, or io.EOF after the last. It does not read beyond the end of the line,
+// because a person who types may be waiting for an answer.
 func (l *Lines) Next() (string, error) {
 	if l.reader == nil {
 		begin, err := l.raw.Peek(1)

@@ -13,26 +13,26 @@ import (
 	"sync"
 )
 
-// Table is a table with the names of its columns in its first row, as spreadsheets and statistics programs save it.
+// Table is a table with the names of its columns in the first row, as saved by spreadsheets and statistics programs.
 type Table struct {
-	Columns   []string // names, "" if a column has none
+	Columns   []string // names, "" for a column without a name
 	Rows      []Row
 	separator rune
 }
 
 // Row is a row of a [Table].
 type Row struct {
-	Line  int // where it begins in the text, from 1
+	Line  int // number of its first line in the text, from 1
 	table *Table
 	cells []string // one for each column
 }
 
-// separators may stand between the columns of a table, the usual ones first.
+// separators lists the possible separators of columns, the usual ones first.
 const separators = ",;\t|: "
 
-// ParseTable parses a table from a decoded text. A first line such as sep=; names the separator, as Excel reads it.
+// ParseTable parses a table from a decoded text. A first line such as sep=; declares the separator, as in Excel.
 // Otherwise the separator is the one that splits the names of the columns best. Empty rows and comments, which begin
-// with #, are skipped. A row may have fewer cells than there are names, but not more: if it has more, a comma may have
+// with #, are skipped. A row may have fewer cells than there are names, but more are an error, since a comma may have
 // split a number.
 func ParseTable(text string) (*Table, error) {
 	t, skipped := &Table{separator: separatorOf(text)}, 0
@@ -65,8 +65,9 @@ var declared = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\s*"?(?i:sep)=([^\s\w"#]|\t| )"?[,;\t|: ]*(?:\n|$)`)
 })
 
-// separatorOf returns the separator that splits the first line with content into most names. If there is one name only,
-// the separator may be in the rows below; but there a bar separates the results of a doubtful game.
+// separatorOf returns the separator that splits the first line with content into the most names. If there is only one
+// name, it looks at the rows below, but not for bars, because there a bar separates the possible results of a doubtful
+// game.
 func separatorOf(text string) rune {
 	best, most, candidates := ',', 1, separators
 	for line := range strings.SplitSeq(text, "\n") {
@@ -106,7 +107,7 @@ func (t *Table) split(text string, trim bool) (rows [][]string, lines []int, err
 	}
 }
 
-// add adds the names of the columns or, if they are known, a row. The last cell is not empty.
+// add adds the names of the columns or, after these, a row. The last cell is not empty.
 func (t *Table) add(cells []string, line int) error {
 	last := strings.TrimSpace(cells[len(cells)-1])
 	switch {
@@ -142,7 +143,7 @@ func (r Row) Cell(name string) string {
 	return ""
 }
 
-// Get returns the content of the row in a column without space around it.
+// Get returns the content of the row in a column, without surrounding space.
 func (r Row) Get(name string) string { return strings.TrimSpace(r.Cell(name)) }
 
 // Errorf returns an error that names the line of the row.
@@ -150,9 +151,9 @@ func (r Row) Errorf(format string, args ...any) error {
 	return fmt.Errorf("line %d: %w", r.Line, fmt.Errorf(format, args...))
 }
 
-// Whole returns the whole number in a cell, in any form in which spreadsheets write it: 4, 4.0, 4,00, 1.234,0, 1'234 or
-// 1E+03. It refuses a number with two meanings: 1.234 is 1234 where a point groups thousands, unless commas separate
-// the columns.
+// Whole returns the whole number in a cell, in any form that spreadsheets write: 4, 4.0, 4,00, 1.234,0, 1'234 or 1E+03.
+// A number with two meanings is an error: 1.234 is 1234 where a point groups thousands, unless commas separate the
+// columns.
 func (r Row) Whole(name string) (int64, error) {
 	text := r.Get(name)
 	n, err := whole(text, r.table.separator == ',')
@@ -164,8 +165,8 @@ func (r Row) Whole(name string) (int64, error) {
 
 var errNotWhole = errors.New("is not a whole number")
 
-// numberText matches a number: sign, digits with marks, exponent. groups matches digits before a decimal mark, perhaps
-// in groups of thousands, and first the digits before the first group.
+// numberText matches a number: sign, digits with marks, exponent. groups matches the digits before a decimal mark,
+// possibly in groups of thousands; first matches the digits before the first group.
 var (
 	numberText = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^([+-]?)(\d[\d.,' ]*)((?:[eE][+-]?\d{1,3})?)$`)
@@ -176,7 +177,7 @@ var (
 	first = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[1-9]\d{0,2}$`) })
 )
 
-// marks replaces the spaces and apostrophes that group thousands, and the sign in front of them.
+// marks replaces spaces and apostrophes that group thousands, and the minus sign.
 var marks = strings.NewReplacer("\u00a0", " ", "\u2009", " ", "\u202f", " ", "’", "'", "−", "-")
 
 // whole parses a whole number. If decimalPoint is true, a point never groups thousands.

@@ -46,7 +46,7 @@ func (in In) Where(g *symmetry.Graph, p symmetry.Position) string {
 	return in.where(g, p, func(squares []string) string { return in.List(squares, in.And) })
 }
 
-// WhereBriefly is Where for one of hundreds of boards, such as "X on 5 8, O on 1".
+// WhereBriefly is the short form of Where for lists of hundreds of boards, such as "X on 5 8, O on 1".
 func (in In) WhereBriefly(g *symmetry.Graph, p symmetry.Position) string {
 	return in.where(g, p, func(squares []string) string { return strings.Join(squares, " ") })
 }
@@ -59,7 +59,7 @@ func (in In) where(g *symmetry.Graph, p symmetry.Position, list func([]string) s
 	squares := map[string][]string{}
 	var names []string
 	for i, cell := range scene.Cells {
-		name := "X" // a cross that belongs to both
+		name := "X" // a cross that belongs to both players
 		switch {
 		case cell.Piece == symmetry.NoPiece:
 			continue
@@ -223,7 +223,7 @@ func (in In) Chance(beads, total int64) string {
 	}
 }
 
-// reward returns how many beads a machine adds to its boxes after a game with the given outcome.
+// reward returns the number of beads that a machine adds to its boxes after a game with this outcome.
 func reward(r menace.Rules, end symmetry.Outcome) int64 {
 	switch end {
 	case symmetry.Win(r.Plays):
@@ -324,7 +324,7 @@ func (in In) Ending(machine string, end symmetry.Outcome, resigned, side symmetr
 	return in.Text("{player} wins.", "player", player)
 }
 
-// WhyOver explains how a game ended, after a space. It is empty if everybody sees why, and for a game that is not
+// WhyOver explains how a game ended, with a leading space. It returns "" if the board shows it, and if the game is not
 // over.
 func (in In) WhyOver(g *symmetry.Graph, last symmetry.Position) string {
 	o, _ := g.Find(last)
@@ -344,7 +344,7 @@ func (in In) WhyOver(g *symmetry.Graph, last symmetry.Position) string {
 	return ""
 }
 
-// NothingToTakeBack answers the wish to take back a move before the first.
+// NothingToTakeBack replies to a player who wants to take back a move before the first.
 func (in In) NothingToTakeBack() string { return in.Text("There is nothing to take back yet.") }
 
 // TakenBack reports that a move was taken back.
@@ -371,8 +371,8 @@ func (in In) series(moves []symmetry.Move, write func(symmetry.Move) string, las
 	return in.List(texts, last)
 }
 
-// BoardPrompt describes what the player to move can do in a game with pawns, or with new pieces. The pawn from a square
-// is picked up, or none.
+// BoardPrompt describes what the player to move can do in a game with pawns, or with new pieces. The pawn on from, if
+// any, has been picked up.
 func (in In) BoardPrompt(manner symmetry.Manner, from board.Square) string {
 	switch {
 	case manner == symmetry.Places:
@@ -388,8 +388,8 @@ func (in In) BoardPrompt(manner symmetry.Manner, from board.Square) string {
 }
 
 // Hint recommends the best moves of a game against the named machine. Their value is 1 if they win, 0 if they draw, −1
-// if they lose. A faultless machine never loses. If the moves that teach the machine fastest are known, the hint names
-// them.
+// if they lose. A faultless machine never loses. If teaches lists the moves that teach the machine fastest, the hint
+// names them.
 func (in In) Hint(machine string, g *match.Game, value int, best, teaches []symmetry.Move, faultless bool) string {
 	name := func(m symmetry.Move) string { return in.MoveName(g.Graph(), g.Position(), m) }
 	text := in.advice(machine, value, in.series(best, name, in.Or), faultless)
@@ -412,8 +412,7 @@ func (in In) advice(machine string, value int, moves string, faultless bool) str
 	return in.Text("Against perfect play every move loses now, but {machine} may make a mistake.", "machine", machine)
 }
 
-// Impossible explains why a move is impossible in a game, and lists the possible ones in the form in which they are
-// typed.
+// Impossible explains why a move is impossible in a game, and lists the possible ones as they are typed.
 func (in In) Impossible(g *match.Game, m symmetry.Move) string {
 	graph := g.Graph()
 	player := in.Player(graph, g.Side().Other())
@@ -449,8 +448,8 @@ func (in In) Standing(machine string, t arena.Tally, opponent string, drawn bool
 	return in.Text("Match: {opponent} {lost}, {machine} {won}, drawn {drawn}.", places...)
 }
 
-// Total returns a sentence on the named machine's points in a match, after a space, or "" if its games cannot be drawn.
-// Michie counted them as a running total.
+// Total returns a sentence about the named machine's points in a match, Michie's running total, with a leading space.
+// It returns "" if the machine's games cannot be drawn.
 func (in In) Total(machine string, t arena.Tally, drawn bool) string {
 	if !drawn {
 		return ""
@@ -459,7 +458,7 @@ func (in In) Total(machine string, t arena.Tally, drawn bool) string {
 		"machine", machine, "points", in.Gain(t.Score()))
 }
 
-// HowToTurn explains how to turn a board by a transform so that it lies as the box does.
+// HowToTurn explains how to turn a board by a transform so that it matches the box.
 func (in In) HowToTurn(t symmetry.Transform) string {
 	switch t {
 	case symmetry.Rotate90:

@@ -75,8 +75,8 @@ func MachineName(r menace.Rules) string { return games.MachineOf(r.Game, r.Plays
 // WhoIs explains the name of a machine with these rules.
 func (in In) WhoIs(r menace.Rules) string { return in.Name(games.MachineOf(r.Game, r.Plays).Who) }
 
-// OutOf100 describes a probability as a number of games out of 100, which a machine loses or wins. It gives none or all
-// of them only for a probability of exactly 0 or 1.
+// OutOf100 describes the probability that a machine loses or wins as a number of games out of 100. It says none or all
+// of them only if the probability is exactly 0 or 1.
 func (in In) OutOf100(p float64) string {
 	const certain = 1e-9
 	switch n := math.Round(100 * p); {
@@ -99,9 +99,9 @@ func (in In) Skill(p arena.Point) string {
 		"moves at random.", "lost", in.OutOf100(p.Perfect.Loss), "won", in.OutOf100(p.Random.Win))
 }
 
-// Learned describes how often the named machine, which plays the given side, loses to perfect play after a game from
-// which it learned, and how often it did before. It explains why a machine can get worse. Resigned is the side that
-// gave up, if any.
+// Learned describes how often the named machine, which plays the given side, loses to perfect play after a game that it
+// learned from, and how often it did before. It explains why a machine can get worse. Resigned is the side that gave
+// up, if any.
 func (in In) Learned(machine string, now, before float64, end symmetry.Outcome,
 	side, resigned symmetry.Side) []string {
 	places := []any{"machine", machine, "now", in.OutOf100(now), "before", in.OutOf100(before)}

@@ -1,5 +1,5 @@
-// Package sentences describes games and machines in sentences, for the pages in the language of a class and for the
-// terminal in English.
+// Package sentences describes games and machines in sentences: in a reader's language with [In], for pages, and in
+// English for the terminal.
 //
 // It returns plain text without styles or line breaks, and computes nothing.
 package sentences
@@ -18,7 +18,7 @@ var English = In{language.English}
 // Sentence is a sentence in the language of its reader, or nil for none.
 type Sentence func(In) string
 
-// In writes the sentence.
+// In writes the sentence in a language.
 func (s Sentence) In(in In) string {
 	if s == nil {
 		return ""
@@ -26,7 +26,7 @@ func (s Sentence) In(in In) string {
 	return s(in)
 }
 
-// Failed reports an error.
+// Failed returns a sentence that reports an error.
 func Failed(err error) Sentence {
 	return func(in In) string { return words.Sentence(in.Translate(err).Error()) + "." }
 }

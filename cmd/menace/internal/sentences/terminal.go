@@ -11,7 +11,7 @@ import (
 	"menace/symmetry"
 )
 
-// The sentences in this file are only for a terminal, for reports and for errors, and so only in English.
+// The sentences in this file are only for a terminal, reports and errors, and so are in English only.
 
 // Rules names the rules of a machine by their preset, or by how they differ from the usual rules of its game.
 func Rules(r menace.Rules) string {
@@ -77,16 +77,16 @@ func NoChoice(g *symmetry.Graph, o symmetry.Orbit, side symmetry.Side) string {
 	return "only one move is left"
 }
 
-// Worth describes what a move does for the side that makes it: worth is 1, 0 or −1.
+// Worth describes the result of a move for the side that makes it: worth is 1, 0 or −1.
 func Worth(worth int) string { return [...]string{"loses", "draws", "wins"}[1+worth] }
 
-// Loses reports how often the named machine loses to a perfect player.
+// Loses says how often the named machine loses to a perfect player.
 func Loses(machine string, rate float64) string {
 	return fmt.Sprintf("Against a perfect player %s loses %s of its games.", machine, words.Percent(rate))
 }
 
-// LosesNow reports how often the named machine loses to a perfect player, and how often it did before something, such
-// as a game.
+// LosesNow says how often the named machine loses to a perfect player, and how often it did before something, such as a
+// game.
 func LosesNow(machine string, now, before float64, something string) string {
 	if words.Percent(now) == words.Percent(before) {
 		return fmt.Sprintf("Against a perfect player %s now loses %s of its games, as before the %s.",
@@ -96,7 +96,7 @@ func LosesNow(machine string, now, before float64, something string) string {
 		machine, words.Percent(now), something, words.Percent(before))
 }
 
-// Tally returns a table row that begins with the given cells and counts games: all, won, drawn, lost and resigned.
+// Tally returns a row of a table: the given cells, and the number of games, in all, won, drawn, lost and resigned.
 func Tally(t arena.Tally, row ...string) []string {
 	return append(row, words.Counts(t.Games(), t.Win, t.Draw, t.Loss, t.Resigned)...)
 }

@@ -69,7 +69,7 @@ func (s *Server) noteError(r *http.Request, err error) {
 type Message struct {
 	Status int
 	Text   string
-	Back   string // address to which the page leads back
+	Back   string // address of the link back
 	Tag    string // of the language of the text
 
 	language *language.Language
@@ -98,7 +98,7 @@ func (s *Server) showError(w http.ResponseWriter, r *http.Request, err error) {
 	if s.access.Message != nil {
 		page, back, l = s.access.Message(r)
 	}
-	w.Header().Del("Content-Disposition") // a page, not the file that could not be made
+	w.Header().Del("Content-Disposition") // the answer is a page instead of the file
 	tag, translated := s.translate(l, err)
 	text := words.Sentence(words.Brief(translated.Error())) + "."
 	if err := s.Show(w, status, page, Message{status, text, back, tag, l}); err != nil {
@@ -106,7 +106,7 @@ func (s *Server) showError(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// translate translates an error, and returns the language of its text too: some errors exist in English only.
+// translate translates an error, and returns the language of the result: some errors exist in English only.
 func (s *Server) translate(l *language.Language, err error) (tag string, translated error) {
 	if errors.As(err, new(*language.Message)) || l == language.English {
 		return l.Tag, l.Translate(err)
@@ -119,10 +119,10 @@ func (s *Server) translate(l *language.Language, err error) (tag string, transla
 	return language.English.Tag, err
 }
 
-// Translated is the content of a page that chooses its language. All other content is shown in the visitor's.
+// Translated is content that chooses the language of its page. Other content is shown in the visitor's language.
 type Translated interface{ Language() *language.Language }
 
-// render executes a template in the language of its content or, if it has none, in another.
+// render executes a template in the language of its content or, if that has none, in l.
 func (s *Server) render(w io.Writer, name string, content any, l *language.Language) error {
 	if translated, ok := content.(Translated); ok {
 		l = translated.Language()
@@ -154,7 +154,7 @@ func (s *Server) Show(w http.ResponseWriter, status int, page string, content an
 	return nil
 }
 
-// FormStatus returns the HTTP status of a page with a form that is valid or not.
+// FormStatus returns the HTTP status for a page with a form.
 func FormStatus(valid bool) int {
 	if valid {
 		return http.StatusOK
@@ -162,25 +162,25 @@ func FormStatus(valid bool) int {
 	return http.StatusUnprocessableEntity
 }
 
-// Redirect redirects the browser to another page of the site after a change. The format may have a query.
+// Redirect redirects the browser to another page of the site after a change. The format may contain a query.
 func (s *Server) Redirect(w http.ResponseWriter, r *http.Request, format string, args ...any) error {
 	http.Redirect(w, r, s.Base+fmt.Sprintf(format, args...), http.StatusSeeOther)
 	return nil
 }
 
-// Download sets the headers of an answer that the browser stores as a file.
+// Download sets the headers of an answer that browsers save as a file.
 func Download(w http.ResponseWriter, mediaType, name string) {
 	w.Header().Set("Content-Type", mediaType)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 }
 
-// DownloadCSV answers with a table as a file.
+// DownloadCSV answers with a table as a CSV file.
 func DownloadCSV(w http.ResponseWriter, name string, table tidy.Table) error {
 	Download(w, "text/csv; charset=utf-8", name+".csv")
 	return table.CSV(w)
 }
 
-// Join returns a path with further elements, which are escaped and joined to it by slashes.
+// Join appends elements to a path, each after a slash and escaped.
 func Join(path string, elements ...any) string {
 	for _, element := range elements {
 		path += "/" + url.PathEscape(fmt.Sprint(element))
@@ -188,7 +188,7 @@ func Join(path string, elements ...any) string {
 	return path
 }
 
-// Origin returns the scheme and the host by which the visitor reaches the site, such as https://example.org.
+// Origin returns the scheme and the host under which the visitor reaches the site, such as https://example.org.
 func Origin(r *http.Request) string {
 	scheme := cmp.Or(r.URL.Scheme, "http")
 	if r.TLS != nil || strings.HasPrefix(r.Referer(), "https://"+r.Host+"/") { // behind a proxy with TLS
@@ -225,7 +225,7 @@ func (s *Server) usualFunctions(l *language.Language) template.FuncMap {
 	}
 }
 
-// Has reports whether the entry names a page with this title in a language among its other pages.
+// Has reports whether a page with this title belongs to the entry.
 func (e Entry) Has(l *language.Language, title string) bool {
 	return slices.ContainsFunc(e.Titles, func(m *language.Message) bool { return m.In(l) == title })
 }

@@ -15,17 +15,17 @@ import (
 	"time"
 )
 
-// worthCompressing is the least size of an answer, in bytes, that is compressed: shorter ones fit into one packet.
+// worthCompressing is the smallest size, in bytes, of an answer that is compressed. A shorter one fits into one packet.
 const worthCompressing = 1400
 
-// gzips holds compressors, each of which has 800 kB of scratch space. They compress a page of 90 kB to a seventh in a
-// millisecond; the next levels need twice the time for a tenth less.
+// gzips holds compressors, because each one needs 800 kB of scratch space. They compress a page of 90 kB to a seventh
+// in a millisecond; the next levels need twice the time for a tenth less.
 var gzips = sync.Pool{New: func() any {
 	w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level is valid
 	return w
 }}
 
-// compressed returns a text compressed by gzip.
+// compressed compresses a text by gzip.
 func compressed(text []byte) []byte {
 	w := gzips.Get().(*gzip.Writer)
 	defer gzips.Put(w)
@@ -36,7 +36,7 @@ func compressed(text []byte) []byte {
 	return packed.Bytes()
 }
 
-// acceptsGzip reports whether a browser takes an answer compressed by gzip.
+// acceptsGzip reports whether a browser accepts an answer compressed by gzip.
 func acceptsGzip(r *http.Request) bool {
 	for encoding := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, weight, _ := strings.Cut(strings.ReplaceAll(encoding, " ", ""), ";")
@@ -47,8 +47,8 @@ func acceptsGzip(r *http.Request) bool {
 	return false
 }
 
-// writeText answers with a text whose type is set, compressed if the browser takes that. Compressed lengths reveal no
-// key (BREACH), because no page with a key that lasts repeats what another site can put into a request.
+// writeText answers with a text whose type is set, compressed if the browser accepts that. BREACH finds no secret in
+// compressed lengths, because no page with a lasting key repeats anything that another site can put into a request.
 func writeText(w http.ResponseWriter, status int, text []byte) {
 	if a, ok := w.(*answer); ok && a.gzip && len(text) >= worthCompressing {
 		w.Header().Set("Content-Encoding", "gzip")
@@ -65,7 +65,7 @@ type staticFile struct {
 	tag          string // identifies the content
 }
 
-// staticFile returns a static file, which is prepared once.
+// staticFile returns a static file, which is prepared on first use.
 func (s *Server) staticFile(name string) (*staticFile, error) {
 	if known, ok := s.prepared.Load(name); ok {
 		return known.(*staticFile), nil
@@ -88,12 +88,12 @@ func (s *Server) staticFile(name string) (*staticFile, error) {
 	return f, nil
 }
 
-// mediaTypes holds the types of the static files. On Windows, the registry may change the types that package mime
-// knows.
+// mediaTypes holds the types of the static files. Package mime would take them from the registry of Windows, where they
+// may be wrong.
 var mediaTypes = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".woff2": "font/woff2"}
 
-// serveStatic answers with a static file. A browser asks each time whether it has changed, but loads it only once.
+// serveStatic answers with a static file. A browser asks each time whether it has changed, but downloads it only once.
 func (s *Server) serveStatic(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("file")
 	f, err := s.staticFile(name)
@@ -113,13 +113,13 @@ func (s *Server) serveStatic(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// Comments, which have lines of their own in scripts, and indents. No text of a script may go on in the next line.
+// These match comments, on their own lines in scripts, and indents. No text in a script may continue on the next line.
 var (
 	scriptComments = regexp.MustCompile(`(?m)^\s*//.*\n|^[ \t]+`)
 	styleComments  = regexp.MustCompile(`(?s)/\*.*?\*/|(?m:^[ \t]+)`)
 )
 
-// lean leaves out of a static file what only its readers need, since phones load it over a slow network.
+// lean removes comments and indents from a static file, because phones load it over a slow network.
 func lean(extension string, text []byte) []byte {
 	switch extension {
 	case ".js":

@@ -4,5 +4,5 @@ package site
 
 import "math"
 
-// descriptors returns how many files and connections the program can have open: the system sets no limit.
+// descriptors returns the number of files and connections that the program can have open; this system sets no limit.
 func descriptors() int { return math.MaxInt32 }

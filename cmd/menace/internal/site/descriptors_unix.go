@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// descriptors returns how many files and connections the program can have open. The Go runtime has raised the limit as
-// far as the system lets it.
+// descriptors returns the number of files and connections that the program can have open. The Go runtime has already
+// raised the limit as far as the system allows.
 func descriptors() int {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {

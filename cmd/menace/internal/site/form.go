@@ -25,12 +25,12 @@ type Field struct {
 	Wrong         string // error message in English or, if nothing else is known, in the language of the page; or ""
 	Label         Label
 
-	err  error  // Wrong is its message
-	hint string // after it
+	err  error  // the error behind Wrong
+	hint string // shown after Wrong
 }
 
-// ReadForm sets options by the fields of a form, and returns the fields with error messages. An empty field leaves its
-// option as it is.
+// ReadForm sets options from the fields of a form, and returns the fields with error messages. An empty field leaves
+// its option unchanged.
 func ReadForm(table []option.Option, filled url.Values) (fields []Field) {
 	for _, o := range table {
 		f := Field{
@@ -55,7 +55,7 @@ func ReadForm(table []option.Option, filled url.Values) (fields []Field) {
 	return fields
 }
 
-// unknownName is an error about a name that does not exist, with the names that do.
+// unknownName is an error about a name that does not exist, with the existing names.
 type unknownName interface {
 	error
 	Alternatives() (name string, names []string)
@@ -76,7 +76,7 @@ func (f *Field) ShowError(err error) {
 	f.Wrong = words.Sentence(words.Brief(err.Error())) + hint
 }
 
-// Own returns the field itself, also of a type that embeds it.
+// Own returns the field itself, even from a type that embeds it.
 func (f Field) Own() Field { return f }
 
 // fault returns the error message of a field in a language.
@@ -102,7 +102,7 @@ func (s *Server) fault(l *language.Language, f Field) template.HTML {
 		template.HTMLEscapeString(words.Sentence(words.Brief(text.Error()))+hint)))
 }
 
-// ShowError shows an error beside the field of its option, and reports whether there is such a field.
+// ShowError shows an error beside the field of its option. It reports whether there is such a field.
 func ShowError(err error, forms ...[]Field) bool {
 	wrong, ok := errors.AsType[*option.Error](err)
 	if !ok {
@@ -143,7 +143,7 @@ func QueryOf(forms ...[]Field) url.Values {
 	return query
 }
 
-// Meaning returns the meaning of an option for a form, where the value is not written in capitals.
+// Meaning returns the meaning of an option for a form, in which placeholders are not in capitals.
 func Meaning(meaning string) string {
 	return strings.ReplaceAll(placeholder.ReplaceAllStringFunc(meaning, strings.ToLower), "`", "")
 }

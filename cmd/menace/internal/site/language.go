@@ -21,18 +21,18 @@ func LanguageOf(r *http.Request) *language.Language {
 	return language.Accepted(r.Header.Get("Accept-Language"))
 }
 
-// askForLanguage lets a visitor choose a language, and then leads back to the page on which they asked for it.
+// askForLanguage lets a visitor choose a language, and then returns to the page where the visitor was.
 func (s *Server) askForLanguage(w http.ResponseWriter, r *http.Request) error {
 	back := s.URL("/")
 	if from, err := url.Parse(r.Referer()); err == nil && from.Host == r.Host {
 		query := from.Query()
-		query.Del("language") // a page such as the guide shows the language that its address names
+		query.Del("language") // a page such as the guide has its language in the address
 		back = (&url.URL{Path: from.Path, RawQuery: query.Encode()}).String()
 	}
 	return s.Show(w, http.StatusOK, "language.html", back)
 }
 
-// chooseLanguage stores the language that a visitor chooses for a year, and leads back to a page of this site.
+// chooseLanguage stores a visitor's choice of language for a year, and returns to a page of this site.
 func (s *Server) chooseLanguage(w http.ResponseWriter, r *http.Request) error {
 	l, ok := language.Find(r.PathValue("tag"))
 	if !ok {
@@ -51,7 +51,7 @@ func (s *Server) chooseLanguage(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// languageOf returns the language in which to answer a request, of which a handler knows only the answer.
+// languageOf returns the language of the answer that w writes. Handlers have only the answer, not the request.
 func languageOf(w http.ResponseWriter) *language.Language {
 	if a, ok := w.(*answer); ok {
 		return a.language
@@ -59,15 +59,15 @@ func languageOf(w http.ResponseWriter) *language.Language {
 	return language.English
 }
 
-// A Label is what people read instead of the name of an option: a name in words, its meaning, which may be nil, and its
-// choices, or a function that returns the usual name of a choice.
+// Label replaces the name of an option for people: a name in words, a meaning, which may be nil, and choices, or a
+// function that returns the usual name of a choice.
 type Label struct {
 	Name, Meaning *language.Message
 	Choices       map[string]*language.Message
 	Usual         func(choice string) string
 }
 
-// Labelled returns fields with their labels, by the names of the fields. Fields without one stay as they are.
+// Labelled returns fields with their labels, by the names of the fields. Fields without a label stay unchanged.
 func Labelled(fields []Field, labels map[string]Label) []Field {
 	for i := range fields {
 		fields[i].Label = labels[fields[i].Name]
@@ -83,7 +83,7 @@ func (f Field) Title(l *language.Language) string {
 	return f.Label.Name.In(l)
 }
 
-// Placeholder returns the default of the field for its placeholder, unless it is described in English.
+// Placeholder returns the default of the field for its placeholder, unless it is a description in English.
 func (f Field) Placeholder() string {
 	if f.Label.Name != nil && strings.ContainsRune(f.Without, ' ') {
 		return ""
@@ -102,7 +102,8 @@ func (f Field) Explained(l *language.Language) string {
 	return f.Meaning
 }
 
-// Choice returns a choice of the field in a language. Names of games, which have no label, are messages themselves.
+// Choice returns a choice of the field in a language. Names of games have no label, because they are messages
+// themselves.
 func (f Field) Choice(l *language.Language, choice string) string {
 	if m := f.Label.Choices[choice]; m != nil {
 		return m.In(l)

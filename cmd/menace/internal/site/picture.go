@@ -34,7 +34,7 @@ type Picture struct {
 // Link is a link. With an empty address it is inactive.
 type Link struct{ Name, Address string }
 
-// NewPicture returns the picture of a drawing. Its addresses are made of a path, an extension and a query.
+// NewPicture returns the picture of a drawing. Its addresses consist of path, an extension and query.
 func NewPicture(d paper.Drawing, f paper.Format, title, path string, query url.Values) Picture {
 	light, dark := WithValue(query, "dark", ""), WithValue(query, "dark", "on")
 	size := f.SizeOf(d)
@@ -68,14 +68,14 @@ func (s *Server) ShowSVG(w http.ResponseWriter, picture []byte) {
 	writeText(w, http.StatusOK, picture)
 }
 
-// drawingPolicy is the content security policy of a drawing opened by itself. It allows inline styles only.
-// %s is who may show it in a frame.
+// drawingPolicy is the content security policy of a drawing opened on its own. It allows inline styles only. %s is the
+// list of sites that may show it in a frame.
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors %s; sandbox"
 
 const maxDots = 10e6 // in a PNG; A2 has fewer
 
-// ServeDrawing answers with a drawing in the format of the extension of a file name. Few drawings are encoded at the
-// same time, because a large PNG takes a hundred megabytes.
+// ServeDrawing answers with a drawing in the format given by the extension of a file name. The number of drawings
+// encoded concurrently is limited, because a large PNG takes a hundred megabytes.
 func (s *Server) ServeDrawing(
 	w http.ResponseWriter, r *http.Request, name string, d paper.Drawing, f paper.Format,
 ) error {
@@ -106,7 +106,7 @@ func (s *Server) ServeDrawing(
 	return nil
 }
 
-// encode returns a drawing as a file, while few others are encoded.
+// encode encodes a drawing as a file. A semaphore limits concurrency.
 func (s *Server) encode(ctx context.Context, extension string, d paper.Drawing, f paper.Format) ([]byte, error) {
 	if err := s.encoding.Acquire(ctx, 1); err != nil {
 		return nil, err

@@ -6,8 +6,8 @@ import (
 	"rsc.io/qr"
 )
 
-// QR returns the QR code of a link as a PNG. A short link can be read though a quarter of the code is damaged; a long
-// one gets as few squares as possible.
+// QR returns the QR code of a link as a PNG. The code of a short link can be read even if a quarter of it is damaged; a
+// long link gets as few squares as possible.
 func QR(link string) ([]byte, error) {
 	const short = 300
 	level := qr.M

@@ -13,13 +13,14 @@ import (
 // maxForm is the usual size limit of requests in bytes.
 const maxForm = 64 << 10
 
-// policy lets a page load only from this site, and forbids inline scripts and styles. %s is who may show it in a frame.
+// policy lets a page load resources only from this site, and forbids inline scripts and styles. %s is the list of sites
+// that may show it in a frame.
 const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors %s; object-src 'none'"
 
-// embedded is the beginning of the addresses of pages for the frames of other sites.
+// embedded begins the addresses of pages for the frames of other sites.
 const embedded = "/embed/"
 
-// ancestors returns the sites that may show an address in a frame.
+// ancestors returns the list of sites that may show an address in a frame.
 func (s *Server) ancestors(path string) string {
 	if !strings.HasPrefix(strings.TrimPrefix(path, s.Base), embedded) {
 		return "'self'"
@@ -27,8 +28,8 @@ func (s *Server) ancestors(path string) string {
 	return strings.Join(append([]string{"'self'"}, s.Embed...), " ")
 }
 
-// guard refuses requests from other sites, and requests to unknown host names, through which other sites could read
-// pages.
+// guard refuses requests from other sites (CSRF), and requests to unknown host names, which could let other sites read
+// pages (DNS rebinding).
 func (s *Server) guard(next http.Handler) http.Handler {
 	own := http.NewCrossOriginProtection()
 	own.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -70,7 +71,8 @@ func HostOf(address string) string {
 }
 
 // Handle returns the handler of a route. It limits the size of requests, admits visitors, and shows the error that a
-// handler returns. It cuts off an answer that has begun, so that the browser does not take it for the whole one.
+// handler returns. If the answer has already begun, it cuts the connection, so that the browser does not take the
+// answer for complete.
 func (s *Server) Handle(do Handler) http.Handler {
 	if s.access.Admit != nil {
 		do = s.access.Admit(do)
@@ -94,7 +96,7 @@ func (s *Server) Handle(do Handler) http.Handler {
 	})
 }
 
-// answer is a [http.ResponseWriter] that knows the language of the visitor, and whether the answer has begun.
+// answer is a [http.ResponseWriter] that knows the visitor's language and whether the answer has begun.
 type answer struct {
 	http.ResponseWriter
 	language *language.Language // of the visitor

@@ -1,9 +1,9 @@
 // Package site serves a website whose pages come from several features. It combines their routes and templates, refuses
 // requests from other sites, limits the size of requests, shows errors, and streams updates.
 //
-// Begin with [New] and [Server.Add]. Handlers return their errors. Every address of the site, in Go, in templates and
-// in scripts, begins with a slash and leaves out the base path: the function url of templates, and [Server.Redirect],
-// put it before the address.
+// Begin with [New] and [Server.Add]. Handlers return their errors. In Go, in templates and in scripts, every address of
+// the site begins with a slash and leaves out the base path, which the function url of templates and [Server.Redirect]
+// add.
 package site
 
 import (
@@ -28,22 +28,22 @@ import (
 type Config struct {
 	Name  string   // name of the site, in the titles of its pages
 	Base  string   // path before all addresses, without a slash at its end, or ""
-	Front string   // path of the page around the site, in which links to it open; Base if ""
-	Hosts []string // accepted host names besides this computer's usual ones
+	Front string   // path of the page that shows the site in a frame, where links to it lead; Base if ""
+	Hosts []string // accepted host names, in addition to the usual ones of this computer
 
 	Embed    []string // origins of other sites that may show the pages below /embed/ in a frame
-	ReadOnly bool     // the site is for everybody: it has the public pages of its features only, under any host name
+	ReadOnly bool     // the site is for everybody: only the public pages of its features, under any host name
 
-	Note func(format string, args ...any) // prints an unexpected error that pages cannot show; [log.Printf] if nil
+	Note func(format string, args ...any) // prints an unexpected error for which there is no page; [log.Printf] if nil
 
-	Program string // where to find the program, if pages are shown without it in a browser, or ""
+	Program string // where to find the program, for pages that run in a browser without it, or ""
 	Files   string // address of the folder with the files of a site without a program, or ""
 
 	// Status returns the HTTP status of an error that package site does not know, or 0 if the error is unexpected.
 	Status func(error) int
 
-	// Explain returns a message about an error that is none itself, for languages other than English, or nil. It may be
-	// nil.
+	// Explain returns a message about an error that is not itself a message, for languages other than English, or nil.
+	// It may be nil.
 	Explain func(error) *language.Message
 }
 
@@ -54,9 +54,9 @@ type Handler = func(http.ResponseWriter, *http.Request) error
 type Pages struct {
 	Name       string             // of the feature, for errors
 	Routes     map[string]Handler // by pattern of [http.ServeMux]
-	MaxBody    map[string]int64   // size limits of requests in bytes by pattern, where the usual limit is too small
+	MaxBody    map[string]int64   // size limits of requests in bytes by pattern, if the usual limit is too small
 	Templates  fs.FS              // files with templates, *.html, or nil
-	Public     []string           // patterns of the routes that a site for everybody has
+	Public     []string           // patterns of the routes of a site for everybody
 	Static     fs.FS              // files served below /static/, or nil
 	Functions  Functions          // for templates, or nil
 	Navigation []Entry
@@ -64,7 +64,7 @@ type Pages struct {
 	Access     *Access // or nil
 }
 
-// Folder returns a folder of a feature's embedded files, for its [Pages]. It panics if the name is no valid path.
+// Folder returns a folder of a feature's embedded files, for its [Pages]. It panics if the name is not a valid path.
 func Folder(files embed.FS, name string) fs.FS {
 	folder, err := fs.Sub(files, name)
 	if err != nil {
@@ -80,15 +80,14 @@ type Functions func(*language.Language) template.FuncMap
 type Entry struct {
 	Name    *language.Message
 	Address string
-	Titles  []*language.Message // titles of the pages that belong to the entry, besides its name
+	Titles  []*language.Message // titles of the pages that belong to the entry, in addition to its name
 }
 
 // Access decides who may use the pages of all features.
 type Access struct {
 	Admit func(Handler) Handler // wraps each handler
 
-	// Message returns the template that shows an error to a visitor, the address to which its page leads back, and its
-	// language.
+	// Message returns the template that shows an error to a visitor, the address of the link back, and the language.
 	Message func(*http.Request) (template, back string, l *language.Language)
 }
 
@@ -100,16 +99,16 @@ type Server struct {
 	maxBody    map[string]int64
 	static     map[string]fs.FS   // by file name
 	prepared   sync.Map           // maps names of static files to *staticFile
-	templates  *template.Template // never executed, because they could not be cloned then
+	templates  *template.Template // never executed, because executed templates cannot be cloned
 	functions  []Functions
 	languages  sync.Map // the templates with the functions of each *language.Language
 	navigation []Entry
 	foot       []Entry
 	access     Access
-	owners     map[string]string // feature by what it claims, such as "the route GET /"
+	owners     map[string]string // the feature that claims each name, such as "the route GET /"
 
 	noted      sync.Map            // texts of the errors printed so far
-	encoding   *semaphore.Weighted // limits drawings that are encoded at the same time
+	encoding   *semaphore.Weighted // limits drawings encoded concurrently
 	streams    *streams
 	streaming  context.Context // ends when all streams must end
 	endStreams context.CancelFunc
@@ -257,7 +256,8 @@ func fileNames(folder fs.FS) (all []string, err error) {
 	return all, err
 }
 
-// URL returns the address of a path with the base path. Further elements are escaped, and joined to it by slashes.
+// URL returns the address of a path, including the base path. Further elements are appended, each after a slash and
+// escaped.
 func (s *Server) URL(path string, elements ...any) string { return s.Base + Join(path, elements...) }
 
 // EndStreams ends all streams. Otherwise [http.Server.Shutdown] would wait for them.

@@ -18,22 +18,22 @@ import (
 
 // Limits of streams, which update open pages.
 const (
-	fewestStreams, mostStreams = 256, 16_384 // that may be open at the same time, by what the system allows
+	fewestStreams, mostStreams = 256, 16_384 // open at the same time, depending on the system's limit
 
 	writeTimeout = 15 * time.Second
 	pollInterval = 2 * time.Second       // for detecting changes by other processes
-	guestPoll    = 30 * time.Second      // the same for guests, of whom there are many, each with frames of their own
+	guestPoll    = 30 * time.Second      // the same for guests: they are many, and each has separate frames
 	freshness    = 80 * time.Millisecond // how long a frame is reused
 	jitter       = 80 * time.Millisecond // random delay, so that pages do not redraw in lockstep
 )
 
-// Frame is the content of a page at one time, which all viewers share. It never changes once it has been drawn.
+// Frame is the content of a page at one time, shared by all its viewers. It never changes once it has been rendered.
 type Frame struct {
 	Parts  map[string]string `json:"parts"`  // HTML, by the name of the part of the page
 	Values map[string]any    `json:"values"` // other comparable values that the page's script shows, by key
 }
 
-// NewFrame renders the templates that have the names of parts. Values may be nil.
+// NewFrame renders the templates named by parts. Values may be nil.
 func (s *Server) NewFrame(parts []string, content any, values map[string]any) (Frame, error) {
 	f := Frame{Parts: map[string]string{}, Values: values}
 	for _, part := range parts {
@@ -46,15 +46,15 @@ func (s *Server) NewFrame(parts []string, content any, values map[string]any) (F
 	return f, nil
 }
 
-// drawn is a frame with its events.
+// drawn is a rendered frame with its events.
 type drawn struct {
 	Frame
-	began  time.Time // when drawing it began
+	began  time.Time // when rendering began
 	events *sync.Map // functions that return an event, by the start time of the earlier frame
 }
 
-// event returns the changes since an earlier frame, which may be empty. They are encoded once for all viewers of that
-// earlier frame.
+// event returns the changes since an earlier frame, which may be none. They are encoded once for all viewers of that
+// frame.
 func (f *drawn) event(before *drawn) []byte {
 	once, _ := f.events.LoadOrStore(before.began, sync.OnceValue(func() []byte {
 		changed := Frame{maps.Clone(f.Parts), map[string]any{}} // scripts do not expect null
@@ -79,8 +79,8 @@ func (f *drawn) event(before *drawn) []byte {
 // Source is the source of a page's updates.
 type Source struct {
 	Key     string          // sources with the same key share frames
-	Quotas  []Quota         // that the stream needs room in, if it is a guest's; the host's streams have none
-	Changed <-chan struct{} // receives a value when there may be something new to draw
+	Quotas  []Quota         // limits that apply to a guest's stream; the host's streams have none
+	Changed <-chan struct{} // receives a value when the page may have changed
 	Draw    func(context.Context) (Frame, error)
 }
 
@@ -95,7 +95,7 @@ type streams struct {
 	frames  sync.Map // the last *drawn of each key, while a stream with the key is open
 	drawing singleflight.Group
 
-	most   int // streams that may be open; an eighth of them is the host's alone
+	most   int // maximum number of open streams; an eighth of them is reserved for the host
 	mutex  sync.Mutex
 	open   int            // open streams
 	guests int            // open streams of guests
@@ -105,8 +105,8 @@ type streams struct {
 	status func(error) (status int, known bool)
 }
 
-// newStreams returns streams of which as many can be open as the system has descriptors for, if each visitor has
-// another connection besides.
+// newStreams returns streams limited to half the system's descriptors, because each visitor has another connection
+// besides the stream.
 func newStreams(status func(error) (int, bool)) *streams {
 	return &streams{
 		most: min(max(descriptors()/2, fewestStreams), mostStreams),
@@ -160,7 +160,7 @@ func (s *Server) Stream(w http.ResponseWriter, r *http.Request, from Source) err
 	return s.streams.serve(w, r, from, s.streaming.Done())
 }
 
-// currentFrame returns the current frame. Concurrent calls for the same key share one drawing.
+// currentFrame returns the current frame. Concurrent calls for the same key share one rendering.
 func (s *streams) currentFrame(ctx context.Context, from Source) (*drawn, error) {
 	now, err, _ := s.drawing.Do(from.Key, func() (any, error) {
 		if last, ok := s.frames.Load(from.Key); ok && time.Since(last.(*drawn).began) < freshness {
@@ -179,9 +179,9 @@ func (s *streams) currentFrame(ctx context.Context, from Source) (*drawn, error)
 	return f, err
 }
 
-// serve sends the changes after each notification, until the client disconnects or reads too slowly, drawing fails with
-// status 404, or done is closed. The first event is a whole frame, so that a client that reconnects is up to date. An
-// error other than status 503 ends the stream.
+// serve sends the changes after each notification, until the client disconnects or reads too slowly, rendering fails
+// with status 404, or done is closed. The first event is a whole frame, so that a client that reconnects is up to date.
+// Any error except status 503 ends the stream.
 func (s *streams) serve(w http.ResponseWriter, r *http.Request, from Source, done <-chan struct{}) error {
 	leave, ok := s.enter(from)
 	if !ok {

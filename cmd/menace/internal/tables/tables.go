@@ -1,5 +1,5 @@
-// Package tables holds tables for people: cells of text. The terminal and the page lay them out. Package tidy
-// holds tables for other programs.
+// Package tables represents tables for people, with cells of text, which the terminal and the page lay out. For tables
+// for other programs see package tidy.
 package tables
 
 // Text is a table of texts that are ready to be shown.
@@ -9,5 +9,5 @@ type Text struct {
 	Right    int    // the first column that is right-aligned
 	Headings []string
 	Lines    [][]string
-	Spare    []string // headings of the columns that narrow screens omit, in that order
+	Spare    []string // headings of the columns that narrow screens omit, first one first
 }

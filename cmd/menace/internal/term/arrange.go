@@ -8,21 +8,21 @@ import (
 	urfave "github.com/urfave/cli/v2"
 )
 
-// line is a command line, split into its parts. For urfave/cli a flag stands behind the command that has it, and before
-// all words. For users it stands anywhere, even before the command to which it belongs.
+// line is a command line, split into its parts. urfave/cli wants a flag after its command and before all words. Users
+// may write it anywhere, even before its command.
 type line struct {
 	program *Program
-	path    []*Command // the commands named, from the outermost
+	path    []*Command // the commands, outermost first
 	command *Command   // the last of path, or the root
 	flags   []Flag     // of command
 	typed   []typedFlag
-	words   []string // what is neither a command nor a flag
+	words   []string // everything that is neither a command nor a flag
 }
 
 // typedFlag is a flag as it was typed.
 type typedFlag struct {
 	name, value string
-	hasValue    bool // false if the flag takes none, or if none follows
+	hasValue    bool // false if the flag takes no value, or none follows
 }
 
 // split splits arguments into commands, flags and words. After -- there are no more flags. `help plot box` is the same
@@ -55,8 +55,8 @@ func (p *Program) split(args []string) *line {
 	return l
 }
 
-// matchFlag returns the flag that an argument names, or nil. It also returns the name as typed, with a value that is
-// joined to it, as in --depth=2, -d=2 and -d2.
+// matchFlag returns the flag that an argument names, or nil. It also returns the name as typed, and a value joined to
+// it, as in --depth=2, -d=2 and -d2.
 func (l *line) matchFlag(arg string) (*Flag, typedFlag) {
 	dashed, long := strings.CutPrefix(arg[1:], "-")
 	name, value, hasValue := strings.Cut(dashed, "=")
@@ -70,7 +70,7 @@ func (l *line) matchFlag(arg string) (*Flag, typedFlag) {
 	return f, typedFlag{name, value, hasValue}
 }
 
-// flagNamed returns the flag with a name: one of the command, or one of a command that may follow, or nil.
+// flagNamed returns the flag with a name, either of the command or of a command that may follow, or nil.
 func (l *line) flagNamed(name string) *Flag {
 	if f := flagNamed(slices.Concat(l.flags, l.program.Flags), name); f != nil {
 		return f
@@ -78,7 +78,7 @@ func (l *line) flagNamed(name string) *Flag {
 	return flagNamed(flagsBelow(l.command.Commands), name)
 }
 
-// flagsBelow returns the flags of commands and of all commands in them.
+// flagsBelow returns the flags of commands and of all their subcommands.
 func flagsBelow(commands []*Command) (flags []Flag) {
 	for _, c := range commands {
 		flags = slices.Concat(flags, c.flags(), flagsBelow(c.Commands))
@@ -108,11 +108,11 @@ func (l *line) arranged() []string {
 		isGlobal := flagNamed(l.program.Flags, name) != nil || isNameOf(urfave.VersionFlag, name)
 		switch {
 		case isNameOf(urfave.HelpFlag, name) && l.command.Action != nil:
-			words = nil // which the library would take for commands
+			words = nil // the library would take them for commands
 		case f != nil && !f.Switch && !t.hasValue && isGlobal:
 			return append(global, "--"+name) // it is the last argument
 		case f != nil && !f.Switch && !t.hasValue:
-			words = nil // otherwise one would become the value
+			words = nil // one of them would become the value
 		}
 		if t.hasValue {
 			name += "=" + t.value
@@ -126,16 +126,16 @@ func (l *line) arranged() []string {
 	for _, c := range l.path {
 		global = append(global, c.Name)
 	}
-	if l.command.Action == nil && len(l.words) > 0 { // an unknown command is reported before its flags
+	if l.command.Action == nil && len(l.words) > 0 { // report the unknown command before its flags
 		return slices.Concat(global, words, local)
 	}
 	return slices.Concat(global, local, words)
 }
 
-// isNameOf reports whether a name is one of a flag of urfave/cli.
+// isNameOf reports whether a flag of urfave/cli has this name.
 func isNameOf(f urfave.Flag, name string) bool { return slices.Contains(f.Names(), name) }
 
-// SplitLine returns the words of a command line. Spaces separate words, but not within single quotes.
+// SplitLine splits a command line into words at spaces outside single quotes.
 func SplitLine(line string) (words []string) {
 	for _, word := range word.FindAllString(line, -1) {
 		words = append(words, strings.ReplaceAll(word, "'", ""))

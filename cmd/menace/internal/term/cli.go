@@ -1,6 +1,6 @@
-// Package term is the terminal. It provides one way to describe a command, to parse its flags and run it, and to report
-// mistakes, the flags that commands share, and output: [IO] holds the streams of the program, with styles, tables,
-// a progress bar, typed lines, and files that are written completely or not at all.
+// Package term is the terminal. It describes commands, parses their flags, runs them and reports mistakes. It also
+// provides the flags that commands share, and output: [IO] holds the streams of the program, with styles, tables, a
+// progress bar, lines of input, and files that are written completely or not at all.
 //
 // A command has an Options struct, a parse function that fills it from the flags, and a run function that knows no
 // flags and that tests can call; [Action] joins them. The package contains nothing that belongs to a single command.

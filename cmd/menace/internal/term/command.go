@@ -19,18 +19,18 @@ type Program struct {
 	Usage       string // what the program does, in a few words
 	Synopsis    string // how to call it
 	Description string
-	FirstSteps  string // laid out as a Description; what a terminal shows without a command if nothing is stored yet
+	FirstSteps  string // laid out as a Description; shown on a terminal without a command if nothing is stored yet
 	Flags       []Flag // accepted with every command
 	Commands    []*Command
 
 	// These functions may be nil.
 
-	Version   func() string                           // called only to show the version: it may take time
-	Begin     func(*Invocation)                       // is called before a command
+	Version   func() string                           // called only to show the version, since it may take time
+	Begin     func(*Invocation)                       // called before a command
 	Empty     func(context.Context, *Invocation) bool // reports whether nothing is stored yet
 	Explain   func(error) error                       // adds advice to the error of a command
 	GuessFlag func(word string) string                // guesses which flag is missing before a word, or returns ""
-	Made      func(line string) string                // describes in a file that this command line made it
+	Made      func(line string) string                // formats the note in a file that this command line made it
 }
 
 // root returns the program as a command that contains all others.
@@ -45,23 +45,23 @@ type Command struct {
 	Name        string
 	Aliases     []string // other names, which help and completion do not show
 	Usage       string   // what the command does, in a few words
-	Synopsis    string   // how to call it; by default its name and Args, and the flags that one needs
+	Synopsis    string   // how to call it; by default the name, Args and required flags
 	Description string
-	Args        string // the words that it takes, such as "NAME [FILE…]": [optional] and repeated…
+	Args        string // the words that it takes, such as "NAME [FILE…]"; [optional], repeated…
 	Hidden      bool   // from help and completion
 	Shared      bool   // whether its help shows the flags of the program too
 
-	Flags  func() []Flag // nil for none; only the selected command describes its flags
+	Flags  func() []Flag // nil if there are none; called only for the selected command
 	Action ActionFunc
 
-	Commands []*Command // instead of flags and an action
-	Kind     string     // what messages call the commands, such as "figure"; by default "command"
+	Commands []*Command // in place of flags and an action
+	Kind     string     // the word for a subcommand in messages, such as "figure"; by default "command"
 }
 
-// ActionFunc does what a command is for.
+// ActionFunc carries out a command.
 type ActionFunc func(context.Context, *Invocation) error
 
-// Share lets the help of commands, and of those in them, show the flags of the program too.
+// Share makes the help of commands and their subcommands show the flags of the program too.
 func Share(commands []*Command) []*Command {
 	for _, c := range commands {
 		c.Shared = true
@@ -135,7 +135,7 @@ type Invocation struct {
 	context *urfave.Context
 }
 
-// Given returns the values given for a flag, or nil. The value of a flag that takes none is "on" or "".
+// Given returns the values given for a flag, or nil. For a switch, the value is "on" or "".
 func (c *Invocation) Given(name string) []string {
 	if v, ok := c.context.Generic(name).(*value); ok {
 		return v.texts
@@ -185,8 +185,7 @@ func (c *Invocation) suggestFlag(word string) string {
 	return fmt.Sprintf("; did you mean --%s %s?", flag, word)
 }
 
-// unknownCommand returns the error for a word that is not a subcommand of a command. The line is the command line up to
-// that command.
+// unknownCommand returns the error for a word that is not a subcommand of a command. The line ends with that command.
 func unknownCommand(in *Command, word, line string) error {
 	names, kind := commandNames(in.Commands), "command"
 	hint := words.DidYouMean(word, names, "")

@@ -13,7 +13,8 @@ import (
 // known supplies values that only a feature knows, such as stored names. Their kind is that of
 // [option.Option.Complete], or the name of the word in the command's Args, in lower case.
 //
-// The library finds the command of the words before. Its own script for Bash is of no use: it evaluates what was typed.
+// The library finds the command from the preceding words. Its own script for Bash cannot be used, because it evaluates
+// what was typed.
 func Complete(ctx context.Context, p *Program, typed []string, known func(kind string) []string) (found []string) {
 	last := len(typed) - 1
 	if last < 0 {
@@ -21,9 +22,9 @@ func Complete(ctx context.Context, p *Program, typed []string, known func(kind s
 	}
 	l := p.split(typed[:last])
 	for i := range l.words {
-		l.words[i] = "-" // a word that cannot look like a flag; only the number of words matters
+		l.words[i] = "-" // a word that cannot be a flag; only the number of words matters
 	}
-	args := slices.DeleteFunc(l.arranged(), func(arg string) bool { return arg == "--" }) // which ends completion
+	args := slices.DeleteFunc(l.arranged(), func(arg string) bool { return arg == "--" }) // it would end completion
 	con := New(nil, io.Discard, io.Discard)
 	p.app(con, l, func(u *urfave.Context) {
 		for _, f := range l.candidates(u, typed[last], known) {
@@ -35,7 +36,7 @@ func Complete(ctx context.Context, p *Program, typed []string, known func(kind s
 	return found
 }
 
-// candidates returns the words of a kind that may follow the line, given how the last one begins.
+// candidates returns the words of a kind that may come next, given the beginning of the last word.
 func (l *line) candidates(u *urfave.Context, last string, known func(kind string) []string) (found []string) {
 	if n := len(l.typed); n > 0 && !l.typed[n-1].hasValue {
 		if f := l.flagNamed(l.typed[n-1].name); f != nil && !f.Switch { // its value comes next

@@ -19,7 +19,7 @@ type Drawing struct {
 }
 
 // DrawingFlags returns the flags of a Drawing. out describes the default name of the file. texts lists other extensions
-// that it may have, of files that are no pictures.
+// that it may have, for files that are not pictures.
 func DrawingFlags(out string, texts ...string) []Flag {
 	return Flags("Output", new(Drawing).options(out, texts))
 }
@@ -57,7 +57,7 @@ func ReadDrawing(c *Invocation, texts ...string) (d Drawing, err error) {
 	return d, AsUsage(d.Format.Check(filepath.Ext(d.Out)))
 }
 
-// Made formats the command that produces a drawing, without the file and the flags of the program.
+// Made formats the command that produces a drawing, without the file and without the flags of the program.
 func Made(c *Invocation) string {
 	parts := []string{c.Line}
 	for _, word := range c.Words {

@@ -29,8 +29,8 @@ func (con *IO) ReadFile(ctx context.Context, path string) (string, error) {
 }
 
 // WriteFile writes a file completely or not at all, and compresses it if the name ends in .gz. It writes directly to a
-// device, to a pipe or, for -, to standard output, and waits no longer than the context for somebody who reads it. It
-// refuses to overwrite the files that are spared, even under other names.
+// device, to a pipe or, for -, to standard output; if nobody reads it, it waits only until the context ends. It refuses
+// to overwrite spared files, even under other names.
 func (con *IO) WriteFile(ctx context.Context, path string, write func(io.Writer) error) error {
 	switch path {
 	case "-":
@@ -77,7 +77,7 @@ func (con *IO) writeWhole(ctx context.Context, path string, write func(io.Writer
 	case err == nil && info.IsDir():
 		return errors.New("it is a folder")
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return err // for example for links that form a cycle
+		return err // for example for a cycle of links
 	case linkErr == nil && !special: // the link's target may not exist yet
 		if !filepath.IsAbs(to) {
 			to = filepath.Join(folder, to)
@@ -92,7 +92,7 @@ func (con *IO) writeWhole(ctx context.Context, path string, write func(io.Writer
 			return errors.Join(write(file), file.Close())
 		})
 	case err == nil:
-		file, err := os.OpenFile(path, os.O_WRONLY, 0) // must be writable although it is replaced
+		file, err := os.OpenFile(path, os.O_WRONLY, 0) // the file must be writable although it is replaced
 		if err != nil {
 			return err
 		}

@@ -9,11 +9,11 @@ import (
 	urfave "github.com/urfave/cli/v2"
 )
 
-// Help holds the texts of the help of commands, by name. The first line of a text says in a few words what the command
-// does, the rest describes it.
+// Help holds the help texts of commands, by name. The first line of a text is a summary of a few words, the rest
+// describes the command.
 type Help map[string]string
 
-// NewHelp splits the help into texts, each below a line "== NAME", and replaces words in them.
+// NewHelp splits the help into texts, each of which follows a line "== NAME", and replaces words in them.
 func NewHelp(texts string, words map[string]string) Help {
 	h := Help{}
 	for _, section := range strings.Split(texts, "\n== ")[1:] {
@@ -41,8 +41,8 @@ func (h Help) Section(name string) (usage, description string) {
 	return usage, strings.TrimSpace(description)
 }
 
-// Describe adds the texts to commands that have none, and to their subcommands. A text has the name of the command
-// after the prefix, as in "machines list".
+// Describe adds texts to commands that have none, and to their subcommands. The name of a text is the prefix followed
+// by the name of the command, as in "machines list".
 func (h Help) Describe(prefix string, commands []*Command) {
 	for _, c := range commands {
 		if c.Usage == "" && !c.Hidden {
@@ -81,7 +81,7 @@ func sharedHelpTemplate(all []Flag) string {
 // globalHelpTemplate is the help of the program.
 var globalHelpTemplate = strings.Replace(helpTemplate, "\nOPTIONS", "\nGLOBAL OPTIONS", 1)
 
-// helpFunctions returns the library's template functions and those of helpTemplate, for a screen of some width.
+// helpFunctions returns the library's template functions and those of helpTemplate, for a screen of this width.
 func helpFunctions(width int, library map[string]any) map[string]any {
 	p := helpPage(width)
 	functions := map[string]any{
@@ -103,8 +103,8 @@ func (p helpPage) paragraph(text string) string {
 	return Wrap(helpIndent, helpIndent, text, int(p), "")
 }
 
-// description lays out paragraphs, tables and examples. Lines that are indented are examples or, if they have two
-// columns with two or more spaces between them, rows of a table.
+// description lays out paragraphs, tables and examples. Indented lines are examples or, if they have two columns
+// separated by two or more spaces, rows of a table.
 func (p helpPage) description(text string) string {
 	var laidOut strings.Builder
 	var words []string // of a paragraph
@@ -154,8 +154,8 @@ func (p helpPage) commands(commands []*urfave.Command) string {
 	return p.table(helpIndent, rows)
 }
 
-// flags lays out a table of flags, or a sorted one for each category. Flags without a category come first, with those
-// that are shared, of which it gets the library's texts.
+// flags lays out a table of flags, or a sorted table for each category. Flags without a category come first, together
+// with the shared ones, given as texts of the library.
 func (p helpPage) flags(categories []urfave.VisibleFlagCategory, all []urfave.Flag, shared ...string) string {
 	var others []row
 	for _, text := range shared {
@@ -184,7 +184,7 @@ func rowsOf[F fmt.Stringer](flags []F) (rows []row) {
 	return rows
 }
 
-// rowOf returns the row for the library's text of a flag, which has a tab between its names and its meaning.
+// rowOf splits the library's text for a flag at the tab between its names and its meaning.
 func rowOf(text string) row {
 	names, meaning, _ := strings.Cut(text, "\t")
 	return row{names, meaning}

@@ -25,7 +25,7 @@ const programName = "menace"
 // IO holds the streams of a program.
 type IO struct {
 	In  io.Reader
-	Out io.Writer // results, without styles that the terminal or NO_COLOR does not allow
+	Out io.Writer // results; styles that the terminal or NO_COLOR does not allow are removed
 	Err io.Writer // notices and progress, with styles like those of Out
 
 	Screen    Screen // the screen of Out
@@ -33,11 +33,11 @@ type IO struct {
 	Colour    bool   // whether Out shows colours
 
 	Spared    Spared // files that WriteFile refuses to overwrite
-	HintFlags string // flags that commands in hints need to work as they stand, such as "--db other.db"
+	HintFlags string // flags that commands in hints need to work unchanged, such as "--db other.db"
 
 	stderr  io.Writer // the unwrapped standard error
 	written *firstError
-	painted *painting // what Rewind removes; or nil
+	painted *painting // what Rewind removes, or nil
 }
 
 // Spared are files that the program needs and must not overwrite, such as the files of a database.
@@ -77,7 +77,7 @@ func (con *IO) Note(format string, args ...any) {
 	fmt.Fprintln(con.Err, plain.Replace(text))
 }
 
-// hints makes the commands in a text work as they stand: each is on one line, and has HintFlags.
+// hints makes the commands in a text work unchanged: each is on one line, and has HintFlags.
 func (con *IO) hints(text string) string {
 	return quoted.ReplaceAllStringFunc(text, func(command string) string {
 		rest, ok := strings.CutPrefix(command, "`"+programName+" ")
@@ -113,8 +113,8 @@ func (con *IO) OutputError() error {
 	return fmt.Errorf("cannot write the output: %w", Reason(con.written.err))
 }
 
-// withoutControls passes on text without control characters, except for tabs, line ends and styles: results may repeat
-// what a file or another program holds, and a terminal would obey it.
+// withoutControls passes on text without control characters, except for tabs, line ends and styles. Results may repeat
+// the content of a file or of another program, and a terminal would obey its control characters.
 type withoutControls struct{ to io.Writer }
 
 func (w withoutControls) Write(text []byte) (int, error) {
@@ -157,7 +157,7 @@ type Screen struct {
 	Height   int // lines, if it is a terminal
 }
 
-// screenOf returns the screen of a writer. If it is not a terminal, COLUMNS gives the width, or it is 80.
+// screenOf returns the screen of a writer. If it is not a terminal, the width is COLUMNS or, by default, 80.
 func screenOf(w io.Writer) Screen {
 	s := Screen{Width: 80, Height: 24}
 	if columns, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && columns > 0 {
@@ -173,7 +173,7 @@ func screenOf(w io.Writer) Screen {
 	return s
 }
 
-// Interactive reports whether the input is a terminal, so that a person types it.
+// Interactive reports whether the input is a terminal, at which a person types.
 func (con *IO) Interactive() bool { return isTerminal(con.In) }
 
 func isTerminal(stream any) bool {
@@ -207,7 +207,7 @@ func TrimLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Lines reads the lines of the input in the background, so that waiting for one can be interrupted.
+// Lines reads the lines of the input in the background, so that waiting for a line can be interrupted.
 type Lines struct {
 	con  *IO
 	read chan typed
@@ -218,7 +218,7 @@ type typed struct {
 	err  error
 }
 
-// ReadLines starts to read the input. It stops one line after the context ends.
+// ReadLines starts to read the input. Reading stops with the line after the end of the context.
 func (con *IO) ReadLines(ctx context.Context) *Lines {
 	l := &Lines{con, make(chan typed)}
 	go func() {
@@ -233,7 +233,7 @@ func (con *IO) ReadLines(ctx context.Context) *Lines {
 	return l
 }
 
-// Next returns the next line without the spaces around it, io.EOF after the last, or the error of the context when it
+// Next returns the next line without surrounding space, io.EOF after the last, or the error of the context when that
 // ends.
 func (l *Lines) Next(ctx context.Context) (string, error) {
 	if err := ctx.Err(); err != nil {
@@ -247,7 +247,7 @@ func (l *Lines) Next(ctx context.Context) (string, error) {
 	}
 }
 
-// Ask prints a prompt and returns the next line. It also prints the line unless a person typed it.
+// Ask prints a prompt and returns the next line. Unless a person typed the line, it also prints it.
 func (l *Lines) Ask(ctx context.Context, prompt string) (string, error) {
 	l.con.Print("%s", prompt)
 	line, err := l.Next(ctx)
@@ -260,8 +260,8 @@ func (l *Lines) Ask(ctx context.Context, prompt string) (string, error) {
 	return line, err
 }
 
-// ConfirmDeletion asks before something is deleted for good, unless yes is set. Only the answer yes confirms it. In a
-// script, where nobody can answer, yes must be set.
+// ConfirmDeletion asks before something is deleted permanently, unless yes is set. Only the answer yes confirms it. In
+// a script, where nobody can answer, yes must be set.
 func (con *IO) ConfirmDeletion(ctx context.Context, yes bool, what string) (bool, error) {
 	if yes {
 		return true, nil

@@ -14,8 +14,8 @@ import (
 // Flag is an option with the texts that the help shows: a meaning, and the default in words.
 type Flag = option.Option
 
-// Flags returns the flags of options with their usual values, which are the defaults in the help. The help shows the
-// flags under the heading group, unless an option has its own.
+// Flags returns the flags of options with their usual values, which help shows as defaults. Help shows the flags under
+// the heading group, unless an option has its own.
 func Flags(group string, usual []option.Option) []Flag {
 	flags := slices.Clone(usual)
 	for i, o := range usual {
@@ -34,7 +34,7 @@ func Flags(group string, usual []option.Option) []Flag {
 	return flags
 }
 
-// Read sets the options whose flags are given, and returns their names.
+// Read sets the options that are given as flags, and returns their names.
 func Read(c *Invocation, table []option.Option) (given []string, err error) {
 	for _, o := range table {
 		texts := c.Given(o.Name)
@@ -56,8 +56,8 @@ func Read(c *Invocation, table []option.Option) (given []string, err error) {
 	return given, nil
 }
 
-// Parse returns the parse function of a command whose flags are the options of a struct with these usual values. If the
-// struct has a method Check, it may refuse combinations of options.
+// Parse returns the parse function of a command with the options of a struct as flags and these usual values. If the
+// struct has a method Check, that may refuse combinations of options.
 func Parse[T any](options func(*T) []option.Option, usual T) func(*Invocation) (T, error) {
 	return func(c *Invocation) (T, error) {
 		t := usual

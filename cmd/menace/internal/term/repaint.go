@@ -10,10 +10,10 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// painting is what was printed to a terminal since Paint, and what a person typed there.
+// painting is what was printed to a terminal and typed there since Paint.
 type painting struct {
 	width int // of the terminal
-	lines int // complete ones, as the terminal wraps them
+	lines int // complete lines, as wrapped by the terminal
 	last  string
 }
 
@@ -26,21 +26,21 @@ func (p *painting) add(text string) {
 	p.last = lines[len(lines)-1]
 }
 
-// Paint marks the place to which Rewind returns. It does nothing where a person does not see and type at the same
-// terminal, or where the cursor of the terminal cannot move.
+// Paint marks the place that Rewind returns to. It does nothing unless a person sees and types at the same terminal,
+// and the cursor of the terminal can move.
 func (con *IO) Paint() {
 	con.painted = nil
 	movable := os.Getenv("TERM") != "" || runtime.GOOS == "windows"
 	if !con.Screen.Terminal || !con.Interactive() || !movable || con.Speaks() {
 		return
 	}
-	if con.Screen = screenOf(con.written.to); con.Screen.Width > 0 { // somebody may have resized it
+	if con.Screen = screenOf(con.written.to); con.Screen.Width > 0 { // the terminal may have been resized
 		con.painted = &painting{width: con.Screen.Width}
 	}
 }
 
-// Rewind removes from the terminal what was printed since Paint, and reports whether it did. If that was more than the
-// screen shows, it clears the screen.
+// Rewind removes everything printed since Paint from the terminal, and reports whether it did. If that was more than
+// the screen shows, it clears the screen.
 func (con *IO) Rewind() bool {
 	p := con.painted
 	con.Paint()
@@ -62,7 +62,7 @@ func (con *IO) Speaks() bool { return con.Interactive() && os.Getenv("TERM") == 
 // Repaints reports whether Rewind can remove what is printed.
 func (con *IO) Repaints() bool { return con.painted != nil }
 
-// Left returns how many lines the screen has left below those printed since Paint.
+// Left returns the number of lines left on the screen below those printed since Paint.
 func (con *IO) Left() int {
 	if con.painted == nil {
 		return 0
@@ -70,8 +70,8 @@ func (con *IO) Left() int {
 	return con.Screen.Height - con.painted.lines
 }
 
-// Fill prints empty lines until there are n since Paint, so that what follows keeps its place. It does nothing where
-// Rewind does nothing.
+// Fill prints empty lines until there are n since Paint, so that the following output keeps its place. It does nothing
+// if Rewind does nothing.
 func (con *IO) Fill(n int) {
 	if con.painted != nil && con.painted.lines < n {
 		con.Print("%s", strings.Repeat("\n", n-con.painted.lines))

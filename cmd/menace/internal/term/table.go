@@ -29,19 +29,15 @@ func (con *IO) Table(t tables.Text) {
 
 // rows prints the headings and lines of a table.
 func (con *IO) rows(t tables.Text) {
-	// all is a copy of the table in which lines break neither between a number and its unit nor at a hyphen.
-	all := make([][]string, len(t.Lines)+1)
-	for i, row := range append([][]string{t.Headings}, t.Lines...) {
-		for _, cell := range row {
-			cell = strings.ReplaceAll(cell, "-", "\u2011")
-			if strings.Contains(cell, " ") {
-				cell = unit.ReplaceAllString(cell, "$1"+NoBreak+"$2")
-			}
-			all[i] = append(all[i], cell)
+	rows, headings, right, omitted := slices.Concat([][]string{t.Headings}, t.Lines), t.Headings, t.Right, []string(nil)
+	widths, total := fullWidths(rows)
+	if total > con.Screen.Width {
+		for i, row := range rows {
+			rows[i] = unbroken(row)
 		}
+		widths = columnWidths(rows, right, con.Screen.Width)
 	}
-	rows, headings, right, omitted := slices.Clone(all), t.Headings, t.Right, []string(nil)
-	widths := columnWidths(rows, right, con.Screen.Width)
+	all := slices.Clone(rows)
 	for _, spare := range t.Spare {
 		i := slices.Index(headings, spare)
 		if widths != nil || i < 0 {
@@ -68,24 +64,36 @@ func (con *IO) rows(t tables.Text) {
 		}
 		return
 	}
-	for n, row := range rows {
+	con.Print("%s\n", plain.Replace(TrimLines(wrapped(rows[0], widths, right, faint))))
+	var text strings.Builder
+	for _, row := range rows[1:] {
 		line, fits := oneLine(row, widths, right)
-		if !fits || n == 0 {
-			line = wrapped(row, widths, right, lipgloss.NewStyle().Faint(n == 0))
+		if !fits {
+			line = wrapped(row, widths, right, lipgloss.NewStyle())
 		}
-		con.Print("%s\n", plain.Replace(TrimLines(line)))
+		text.WriteString(TrimLines(line) + "\n")
 	}
+	con.Print("%s", plain.Replace(text.String()))
 	if len(omitted) > 0 {
 		con.Say("%s", Faint("too narrow for: "+strings.Join(omitted, ", ")))
 	}
 }
 
-// oneLine lays out a row without styles, or reports that a cell needs several lines. For most rows it takes the place
-// of [wrapped], and a tenth of the time.
+// unbroken returns a row whose cells break neither between a number and its unit nor at a hyphen.
+func unbroken(row []string) (cells []string) {
+	for _, cell := range row {
+		cell = strings.ReplaceAll(cell, "-", "\u2011")
+		cells = append(cells, unit.ReplaceAllString(cell, "$1"+NoBreak+"$2"))
+	}
+	return cells
+}
+
+// oneLine lays out a row without styles, or reports that a cell needs several lines. It handles most rows, in a tenth
+// of the time of [wrapped].
 func oneLine(row []string, widths []int, right int) (line string, fits bool) {
 	var text strings.Builder
 	for i, cell := range row {
-		room := widths[i] - lipgloss.Width(cell)
+		room := widths[i] - width(cell)
 		if room < 0 || strings.ContainsAny(cell, "\t\r\n") {
 			return "", false
 		}
@@ -113,23 +121,20 @@ func wrapped(row []string, widths []int, right int, style lipgloss.Style) string
 }
 
 // columnWidths returns column widths that together fit a screen, or nil if breaking between words is not enough. It
-// narrows the widest column of words first, and then the widest column of numbers, which begin at index right.
+// first narrows the widest column of words, and then the widest column of numbers. Numbers begin at index right.
 func columnWidths(rows [][]string, right, screen int) []int {
-	columns := len(rows[0])
-	widths, least := make([]int, columns), make([]int, columns)
-	total := gap * (columns - 1)
-	for i := range columns {
+	widths, total := fullWidths(rows)
+	least := make([]int, len(widths))
+	for i := range least {
 		for _, row := range rows {
-			widths[i] = widest(widths[i], row[i])
 			for word := range strings.SplitSeq(row[i], " ") {
-				least[i] = widest(least[i], word)
+				least[i] = max(least[i], width(word))
 			}
 		}
-		total += widths[i]
 	}
 	for ; total > screen; total-- {
 		wide := -1
-		for i := range columns {
+		for i := range widths {
 			if widths[i] > least[i] && (wide < 0 || widths[i] > widths[wide] && (i < right) == (wide < right)) {
 				wide = i
 			}
@@ -142,13 +147,27 @@ func columnWidths(rows [][]string, right, screen int) []int {
 	return widths
 }
 
-// widest returns the larger of a width and that of a text, which it need not measure if the text has no more bytes: no
-// character is wider than it has bytes.
-func widest(width int, text string) int {
-	if len(text) <= width {
-		return width
+// fullWidths returns the width of each column without line breaks, and that of the whole table.
+func fullWidths(rows [][]string) (widths []int, total int) {
+	widths = make([]int, len(rows[0]))
+	total = gap * (len(widths) - 1)
+	for i := range widths {
+		for _, row := range rows {
+			widths[i] = max(widths[i], width(row[i]))
+		}
+		total += widths[i]
 	}
-	return max(width, lipgloss.Width(text))
+	return widths, total
+}
+
+// width returns the width of a text in columns. It need not measure ASCII, which most cells of long tables are.
+func width(text string) int {
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] > '~' {
+			return lipgloss.Width(text)
+		}
+	}
+	return len(text)
 }
 
 // NoBreak is a space at which lines do not break. It is printed as a plain space.
@@ -171,8 +190,8 @@ func (con *IO) PrintCommand(command string) {
 	}
 }
 
-// Example breaks a command into lines that fit a width and that a shell can read. Lines end in a backslash and do not
-// break between a flag and its value.
+// Example breaks a command into lines of this width that a shell can read. Lines end in a backslash and do not break
+// between a flag and its value.
 func Example(command string, width int) string {
 	indent := len(command) - len(strings.TrimLeft(command, " "))
 	return Wrap(indent, indent+2, flagValue.ReplaceAllString(command, "$1"+NoBreak+"$2"), width, ` \`)
@@ -201,8 +220,8 @@ func Wrap(first, others int, words string, width int, mark string) string {
 	return plain.Replace(text.String())
 }
 
-// splitWords splits text at spaces into words between which lines may break. It also splits at NoBreak if the joined
-// words are wider than a line.
+// splitWords splits text at spaces into words, the places where lines may break. It also splits at NoBreak if the
+// joined words are wider than a line.
 func splitWords(words string, width int) (all []string) {
 	for _, word := range strings.FieldsFunc(words, func(r rune) bool { return r == ' ' }) {
 		if lipgloss.Width(word) > width {

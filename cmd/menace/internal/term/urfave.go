@@ -13,8 +13,8 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// app describes the program to urfave/cli, for one command line, because the library's flags hold what was given. If
-// complete is not nil, the last word is to be completed, and complete is called instead of an action.
+// app describes the program to urfave/cli for one command line, because the library stores given values in its flags.
+// If complete is not nil, the last word is to be completed, and complete is called instead of an action.
 func (p *Program) app(con *IO, l *line, complete urfave.BashCompleteFunc) *urfave.App {
 	root := p.describe(p.root(), con, l, complete)
 	app := &urfave.App{
@@ -59,14 +59,14 @@ func (p *Program) describe(c *Command, con *IO, l *line, complete urfave.BashCom
 		if c.Synopsis == "" {
 			described.UsageText = c.synopsis(strings.Join(append([]string{p.Name}, commandNames(l.path[:i+1])...), " "))
 		}
-	}
-	if c.Shared && p.Flags != nil {
-		described.CustomHelpTemplate = sharedHelpTemplate(p.Flags)
+		if c.Shared && p.Flags != nil {
+			described.CustomHelpTemplate = sharedHelpTemplate(p.Flags)
+		}
 	}
 	for _, sub := range c.Commands {
 		described.Subcommands = append(described.Subcommands, p.describe(sub, con, l, complete))
 	}
-	if c.Action == nil { // then the library shows the help
+	if c.Action == nil { // the library then shows the help
 		described.Before = func(u *urfave.Context) error {
 			if word := u.Args().First(); u.Args().Present() && u.Command.Command(word) == nil {
 				return unknownCommand(c, word, u.Command.HelpName)
@@ -85,8 +85,8 @@ func (p *Program) describe(c *Command, con *IO, l *line, complete urfave.BashCom
 	return described
 }
 
-// flags describes flags to urfave/cli. It adds --help, because the library would add it too late to show it beside
-// flags that have groups.
+// flags describes flags to urfave/cli. It adds --help, because the library would add it too late to show it together
+// with flags in groups.
 func flags(all []Flag) (described []urfave.Flag) {
 	for _, f := range all {
 		var letter []string
@@ -107,16 +107,16 @@ func flags(all []Flag) (described []urfave.Flag) {
 	return append(described, urfave.HelpFlag)
 }
 
-// value holds what is given for a flag that takes a value.
+// value holds the values given for a flag.
 type value struct {
 	isList bool
 	texts  []string
 }
 
-// again is what the library sets a flag to under its other name. No argument contains a zero byte.
+// again is the text that the library sets a flag to under its other name. No argument contains a zero byte.
 const again = "\x00"
 
-// Serialize implements [urfave.Serializer]: the library sets a flag to this text under its other name.
+// Serialize implements [urfave.Serializer]. The library sets a flag to this text under its other name.
 func (v *value) Serialize() string { return again }
 
 // Set implements [urfave.Generic].
@@ -134,7 +134,7 @@ func (v *value) Set(text string) error {
 // String implements [urfave.Generic].
 func (v *value) String() string { return "" }
 
-// refusal matches the error of a flag that refuses a value, with the flag and the reason. A switch gives none.
+// refusal matches the error of a flag that rejects a value, with the flag and the reason. A switch gives no reason.
 var refusal = regexp.MustCompile(`^invalid (?:boolean )?value ".*" for (?:flag )?-([^:]+): (.*)$`)
 
 // mistake returns the error for flags that the library cannot parse. The library's own errors are only texts.
@@ -160,13 +160,13 @@ func (p *Program) mistake(u *urfave.Context, c *Command, err error) error {
 	return Usagef("%w; see `%s --help`", err, line)
 }
 
-// screen is the standard output with the width of its screen.
+// screen is standard output with the width of its screen.
 type screen struct {
 	io.Writer
 	width int
 }
 
-// The library has one printer of each kind for all programs of a process.
+// The library has one printer of each kind for all programs in a process.
 func init() {
 	urfave.VersionPrinter = func(u *urfave.Context) {
 		fmt.Fprintf(u.App.Writer, "%s version %s\n", u.App.Name, u.App.ExtraInfo()["version"])

@@ -1,4 +1,4 @@
-// Package version knows which version of the program this is.
+// Package version identifies the version of this program: call [String].
 package version
 
 import (
@@ -13,12 +13,12 @@ import (
 	"sync"
 )
 
-// tag is the version of a release. The build of the release sets it.
+// tag is the version of a release, set when the release is built.
 var tag string
 
-// String returns the version of the release, or the commit from which the program was built. Neither identifies a
-// program built by go run, or from files that were changed after the commit. Then the version ends in a hash of the
-// executable, so that results of different programs are never mistaken for results of one.
+// String returns the version of the release, or the commit that the program was built from. Neither identifies a
+// program built by go run, or from files that were changed after the commit. In these cases the version ends in a hash
+// of the executable, so that results of different programs are never mistaken for results of one.
 var String = sync.OnceValue(func() string {
 	if tag != "" {
 		return tag
@@ -48,8 +48,8 @@ func identify(built, hash string) string {
 }
 
 // hash returns 12 hexadecimal digits that identify the executable, or "" if it cannot be read, as in a browser. They
-// are a hash of its build ID, in which the go command stores a hash of the whole executable: to hash its 40 MB again
-// would take longer than everything else that most commands do. An executable without a build ID is hashed whole.
+// are a hash of its build ID, in which the go command stores a hash of the whole executable: hashing its 40 MB again
+// would take longer than everything else that most commands do. An executable without a build ID is hashed as a whole.
 func hash() string {
 	path, err := os.Executable()
 	if err != nil {
@@ -73,18 +73,18 @@ func hash() string {
 	return hex.EncodeToString(sum.Sum(nil))[:12]
 }
 
-// buildIDs matches the build ID of an executable: hashes of what it was made of, of its main package, and of itself.
-// The sources of the go command describe it in buildid.go.
+// buildIDs matches the build ID of an executable: hashes of its inputs, of its main package, and of itself. It is
+// described in buildid.go of the go command.
 var buildIDs = regexp.MustCompile(`^[\w-]{20}/[\w-]{20}/[\w-]{20}/[\w-]{20}$`)
 
-// buildID returns the build ID of an executable, or nil. It is in the first kilobytes: in a note of an ELF file, or
-// else where the code begins.
+// buildID returns the build ID of an executable, or nil. It is in the first kilobytes: in a note of an ELF file, and
+// elsewhere at the beginning of the code.
 func buildID(executable io.Reader) []byte {
 	start, err := io.ReadAll(io.LimitReader(executable, 64<<10))
 	if err != nil {
 		return nil
 	}
-	for slash := 20; slash+63 <= len(start); slash++ { // a fiftieth of the time that the expression needs
+	for slash := 20; slash+63 <= len(start); slash++ { // takes a fiftieth of the time of the expression
 		if id := start[slash-20 : slash+63]; id[20] == '/' && id[41] == '/' && id[62] == '/' && buildIDs.Match(id) {
 			return id
 		}
@@ -92,5 +92,5 @@ func buildID(executable io.Reader) []byte {
 	return nil
 }
 
-// Made formats a note on how a command made a file.
+// Made formats a note about the command that made a file.
 func Made(command string) string { return "menace " + String() + ": " + command }

@@ -1,7 +1,7 @@
-// Package words formats numbers, percentages and times in English, shortens error messages, and suggests what a
-// misspelled word may mean. The terminal and the page use the same words.
+// Package words formats numbers, percentages and times in English, shortens error messages, and suggests corrections of
+// misspelled words. The terminal and the page use the same words.
 //
-// It returns plain text without styles or line breaks, and computes nothing.
+// It returns plain text without styles or line breaks.
 package words
 
 import (
@@ -50,12 +50,12 @@ func Share[N int | int64](part, whole N) string {
 // Signed formats a value from −1 to 1.
 func Signed(v float64) string { return Fixed("%+.4f", v) }
 
-// Minus gives negative numbers in a text a minus sign, which is as wide as a plus. Other hyphens stay.
+// Minus replaces the hyphen before negative numbers by a minus sign, which is as wide as a plus. Other hyphens stay.
 func Minus(text string) string { return negative().ReplaceAllString(text, "$1−$2") }
 
 var negative = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[^\pL\d])-([\d∞])`) })
 
-// Fixed formats a number with fixed decimals and a minus sign. A number that rounds to zero has no sign.
+// Fixed formats a number with a format such as %.2f and a minus sign. A number that rounds to zero has no sign.
 func Fixed(format string, v float64) string {
 	text := fmt.Sprintf(format, v)
 	if !strings.ContainsAny(text, "123456789") {
@@ -117,8 +117,8 @@ func Sentence(text string) string {
 	return strings.ToUpper(text[:size]) + text[size:]
 }
 
-// Brief shortens an error message that quotes what somebody typed or what a file holds. It limits the length of each
-// quotation and of the whole text.
+// Brief shortens an error message that quotes input or the content of a file. It limits the length of each quotation
+// and of the whole text.
 func Brief(text string) string {
 	const quotation, begin, end = 60, 600, 300
 	text = quoted().ReplaceAllStringFunc(text, func(quote string) string {
@@ -146,7 +146,7 @@ var otherNames = map[string]string{
 }
 
 // DidYouMean suggests known words for an unknown one, each with a prefix. If the unknown word is another name of a
-// known word, it suggests that one, and otherwise the most similar words. It returns "" if no word is similar.
+// known word, it suggests that word, and otherwise the most similar words. It returns "" if no word is similar.
 func DidYouMean(word string, words []string, prefix string) string {
 	const alike, most = 0.8, 3
 	likeness := func(w string) float64 {

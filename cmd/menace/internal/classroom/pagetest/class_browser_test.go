@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -89,71 +88,6 @@ func (w *window) nickname(name string) {
 	w.Until(`document.readyState == "complete" && !!document.querySelector('[name="nickname"]')`)
 	w.Do(chromedp.SendKeys(chromedp.CSS(`[name="nickname"]`), name+"\r"))
 	w.Until(updates)
-}
-
-// TestBrowserClass checks a class in which thirty pupils play at the same time, two of them in windows of a browser,
-// one with the mouse and one with the keyboard, while the machine trains. The machine must learn from every game, and
-// the screen must show them all.
-func TestBrowserClass(t *testing.T) {
-	t.Parallel()
-	const pupils, games = 30, 3
-	screen := openLesson(t)
-	screen.become(screen.room.teacher())
-	screen.Visit(screen.room.at("/projector"))
-	tabs := map[string]classWindow{}
-	for _, name := range []string{"mouse", "keyboard"} {
-		tab := screen.elsewhere()
-		tab.comeIn(name)
-		tabs[name] = tab
-	}
-	screen.room.Ask("POST", "/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"1000000000"},
-		"pace": {"games"}}, carrying(screen.room.teacher()))
-	var all sync.WaitGroup
-	for n := range pupils - len(tabs) {
-		browser := browserOf(t)
-		home := screen.room.comeIn(browser, screen.Address, fmt.Sprint("pupil ", n))
-		all.Go(func() {
-			for range games {
-				playGame(t, browser, home, n%2)
-			}
-		})
-	}
-	for name, move := range map[string]func(string){
-		"mouse":    func(square string) { machinestest.Click(tabs["mouse"].Window, square) },
-		"keyboard": func(square string) { tabs["keyboard"].Do(chromedp.KeyEvent(square)) },
-	} {
-		for range games {
-			tabs[name].Until("!(" + machinestest.Over + ")")
-			machinestest.Finish(tabs[name].Window, move)
-			tabs[name].Until(`document.querySelector('[role="status"]').textContent.includes("MENACE now loses")`)
-			tabs[name].Press("New game")
-		}
-	}
-	all.Wait()
-	screen.Until(fmt.Sprintf(`document.querySelector("[data-games]").dataset.games == %d`, pupils*games))
-	tabs["mouse"].Do(chromedp.Reload())
-	tabs["mouse"].Until(updates)
-	if score := browsertest.Ask[string](tabs["mouse"].window,
-		`document.querySelector('[data-part="score"]').textContent`); score == "" {
-		t.Error("a reload loses the score")
-	}
-	screen.server.Close()
-	doc, err := screen.DB.Export(t.Context(), "a")
-	if err != nil || doc.Check("") != nil {
-		t.Fatal(err, doc.Check(""))
-	}
-	sum, trained := int64(0), int64(0)
-	for _, p := range screen.room.class.Standing(false).Pupils {
-		sum += p.Score.Games()
-	}
-	for _, s := range doc.Sessions {
-		trained += s.Games
-	}
-	if sum != pupils*games || len(doc.Games) != pupils*games || doc.Tally.Games() != trained+pupils*games {
-		t.Errorf("pupils have %d games, %d are stored, the machine has %d, of which %d are training games",
-			sum, len(doc.Games),
-			doc.Tally.Games(), trained)
-	}
 }
 
 // TestBrowserFocus checks that whoever opens a page to fill in one field can type at once, also after a mistake.

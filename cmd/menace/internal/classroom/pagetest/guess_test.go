@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,17 +17,17 @@ import (
 	"menace/menace"
 )
 
-// TestPreview checks that nothing but a click spends the code for a lost place: not its link, which programs that
-// preview links follow too, and not a page of another site.
+// TestPreview checks that the code for a lost place, which the teacher sees, works once, and that nothing but a click
+// spends it: not its link, which programs that preview links follow too, and not a page of another site.
 func TestPreview(t *testing.T) {
 	l := newClassroom(t)
 	old := l.pupil("Ann")
-	if err := l.class.Manage(t.Context(), 1, "place", ""); err != nil {
-		t.Fatal(err)
-	}
+	teacher := carrying(l.teacher())
+	at := l.Ask("POST", l.at("/pupils/1/place"), nil, teacher).Header().Get("Location")
+	found := regexp.MustCompile(`code <b>([0-9 ]+)</b>`).FindStringSubmatch(l.Ask("GET", at, nil, teacher).Body.String())
 	code := l.class.State().Pupils[0].PlaceCode
-	if len(code) != 10 {
-		t.Errorf("the code for a place is %s", code)
+	if len(code) != 10 || found == nil || strings.ReplaceAll(found[1], " ", "") != code {
+		t.Errorf("the code for a place is %s, and %s shows %v", code, at, found)
 	}
 	for _, method := range []string{"GET", "HEAD"} {
 		for _, from := range []string{"", "none", "cross-site", "same-origin"} {
@@ -41,9 +42,12 @@ func TestPreview(t *testing.T) {
 	if w := l.Ask("GET", old.home, nil, carrying(old)); w.Code != http.StatusOK {
 		t.Errorf("the pupil is locked out: status %d", w.Code)
 	}
-	w := l.Ask("POST", "/join", url.Values{"code": {code}})
+	w := l.Ask("POST", "/join", url.Values{"code": {found[1]}})
 	if w.Code != http.StatusSeeOther || w.Header().Get("Location") != old.home {
 		t.Errorf("a click: status %d, leads to %s", w.Code, w.Header().Get("Location"))
+	}
+	if w := l.Ask("POST", "/join", url.Values{"code": {found[1]}}); w.Code != http.StatusUnprocessableEntity {
+		t.Errorf("the code works twice: status %d", w.Code)
 	}
 	if w := l.Ask("GET", old.home, nil, carrying(old)); w.Code != http.StatusSeeOther {
 		t.Errorf("the old browser can still play: status %d", w.Code)

@@ -62,10 +62,7 @@ func TestHiddenBoxes(t *testing.T) {
 func TestProof(t *testing.T) {
 	t.Parallel()
 	s := newSite(t).withHer()
-	her, err := menace.Preset("her")
-	if err != nil {
-		t.Fatal(err)
-	}
+	her, _ := menace.Preset("her")
 	s.Train("taught", her, 3000)
 	for machine, want := range map[string]bool{"her": false, "taught": true} {
 		if page := s.Get("/agents/" + machine + "/projector"); strings.Contains(page, "data-proof") != want {

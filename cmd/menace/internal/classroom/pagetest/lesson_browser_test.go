@@ -97,10 +97,9 @@ func (p *pupilWindow) begin() {
 }
 
 // TestBrowserLesson checks a lesson with the real program. The teacher opens two classes in the browser, one against
-// HER and one against MENACE. Two pupils share a tablet, and a third is in both classes; all play by touch. The
-// teacher's phone shows nicknames, and the projector never does. The program is killed in the middle of everybody's
-// game and started again, with another link for the teacher; each page must continue by itself with the same game and
-// the same score. A pupil who gives up one game after another is slowed down, and told why.
+// HER and one against MENACE. Two pupils play by touch, one of them in both classes. The program is killed in the middle
+// of everybody's game and started again, with another link for the teacher; each page, the projector too, must continue
+// by itself with the same game and the same score.
 func TestBrowserLesson(t *testing.T) {
 	t.Parallel()
 	browsertest.Launch(t)
@@ -145,20 +144,6 @@ func TestBrowserLesson(t *testing.T) {
 		screen.Arrive(fmt.Sprint("/class/", i+1))
 	}
 	screen.Visit("/class/1/projector")
-	teacher := windowOn(s, at)
-	teacher.phone()
-	teacher.Do(browsertest.GoTo(at + served.teacher + "/phone"))
-	teacher.Visit("/class/1")
-
-	names := []string{"Ulrike", "Benedikt", "Cassandra"}
-	hidden := func() {
-		t.Helper()
-		for _, name := range names {
-			if page := browsertest.Ask[string](screen, "document.documentElement.outerHTML"); strings.Contains(page, name) {
-				t.Errorf("the projector shows %s: %s", name, page)
-			}
-		}
-	}
 	var pupils []*pupilWindow
 	play := func(w *window, name, animal string) {
 		t.Helper()
@@ -168,7 +153,6 @@ func TestBrowserLesson(t *testing.T) {
 		p := &pupilWindow{window: w, name: name}
 		p.begin()
 		pupils = append(pupils, p)
-		hidden()
 	}
 	phone, tablet := windowOn(s, at), windowOn(s, at)
 	phone.phone()
@@ -178,19 +162,6 @@ func TestBrowserLesson(t *testing.T) {
 	tablet.joinBy(class(1).Code, "Benedikt")
 	play(tablet, "Benedikt", "Badger")
 
-	tablet.follow("Somebody else")
-	tablet.Until(`!!document.body?.textContent.includes("Go on as Benedikt")`)
-	tablet.nickname("Cassandra")
-	play(tablet, "Cassandra", "Heron")
-	pupils = pupils[:2] // the tablet shows the game of one at a time
-	tablet.follow("Somebody else")
-	tablet.Until(`!!document.body?.textContent.includes("Go on as Cassandra")`)
-	tablet.follow("Go on as Benedikt")
-	tablet.Until(updates)
-	if board := browsertest.Ask[string](tablet, machinestest.Pieces); board != pupils[1].board {
-		t.Errorf("Benedikt's board was %s, and is %s after Cassandra has played", pupils[1].board, board)
-	}
-
 	second := phone.another()
 	second.phone()
 	second.joinBy(class(2).Code, "Ulrike")
@@ -198,13 +169,7 @@ func TestBrowserLesson(t *testing.T) {
 	if board := browsertest.Ask[string](phone, machinestest.Pieces); board != pupils[0].board {
 		t.Errorf("Ulrike's board was %s, and is %s after she has joined another class", pupils[0].board, board)
 	}
-	for _, name := range names {
-		teacher.Until(fmt.Sprintf(`!!document.querySelector(".roster")?.textContent.includes(%q)`, name))
-	}
-	if roster := browsertest.Ask[string](teacher, `document.querySelector(".roster").textContent`); !strings.Contains(roster, "Otter Ulrike") {
-		t.Errorf("the teacher's phone shows %s", roster)
-	}
-	for stored := 0; stored < 4; time.Sleep(time.Millisecond) {
+	for stored := 0; stored < 3; time.Sleep(time.Millisecond) {
 		stored = len(regexp.MustCompile(`"Moves":"[1-9]`).FindAllString(class(1).State+class(2).State, -1))
 	}
 
@@ -231,26 +196,11 @@ func TestBrowserLesson(t *testing.T) {
 		machinestest.Finish(p.Window, p.tap)
 		p.Until(scoreText + fmt.Sprintf(` != %q`, p.score))
 	}
-	if a, b := finished(1), finished(2); a != 5 || b != 2 {
+	if a, b := finished(1), finished(2); a != 4 || b != 2 {
 		t.Errorf("got %d and %d stored games", a, b)
 	}
 	screen.Until(`!document.querySelector(".silence")`)
-	screen.Until(`document.querySelector("[data-games]").dataset.games == 5`)
-	hidden()
-
-	const told = `!!document.querySelector(".notice")?.textContent.startsWith("You have begun many games")`
-	for range 4 {
-		phone.Press("New game")
-		phone.Until("!(" + machinestest.Over + ")")
-		machinestest.Move(phone.Window, phone.tap)
-		phone.Until(`!document.querySelector('[formaction$="/resign"]').disabled`)
-		phone.Do(chromedp.Click(chromedp.CSS(`[formaction$="/resign"]`)))
-		phone.Until(machinestest.Over + " || " + told)
-	}
-	phone.Until(told)
-	if n := finished(1); n != 8 {
-		t.Errorf("with those given up: got %d stored games", n)
-	}
+	screen.Until(`document.querySelector("[data-games]").dataset.games == 4`)
 }
 
 // follow clicks on a link with a text.

@@ -1,5 +1,5 @@
-// Package unavailable is the page about classes on the site of static files, where there can be none. It is a package
-// of its own because importing the pages of classes would enlarge the program that a browser has to load.
+// Package unavailable provides the page about classes on the site of static files, which cannot have any. It is
+// separate because importing the pages of classes would enlarge the program that browsers have to load.
 package unavailable
 
 import (

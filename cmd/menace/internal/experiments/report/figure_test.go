@@ -114,19 +114,6 @@ func TestOrderOfCells(t *testing.T) {
 	}
 }
 
-func TestCellsThatCannotBeDrawn(t *testing.T) {
-	db, e := pair(t)
-	for want, f := range map[string]Figure{
-		"no cell 3": {Cells: []int{2, 3}},
-		"no cell 0": {Cells: []int{0}},
-	} {
-		f.Name = "score"
-		if _, _, err := f.Draw(t.Context(), db, e); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want %q", err, want)
-		}
-	}
-}
-
 // TestShorten checks that only whole words and settings are moved, and that each line keeps a name.
 func TestShorten(t *testing.T) {
 	for _, c := range []struct {

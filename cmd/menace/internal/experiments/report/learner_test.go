@@ -17,10 +17,7 @@ import (
 // replicaOf returns a learner of an experiment with one cell, which is not stored.
 func replicaOf(t *testing.T, rules menace.Rules, name string) *Learner {
 	t.Helper()
-	cell, err := experiment.Cell{Rules: rules, Opponent: "random"}.WithLearner(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cell, _ := experiment.Cell{Rules: rules, Opponent: "random"}.WithLearner(name)
 	e := &data.Experiment{Name: "e", Design: experiment.Design{Seed: 1, Runs: 2, Games: 400,
 		Checkpoints: []int64{0, 400}, Cells: []experiment.Cell{cell}}}
 	l, err := NewLearner(t.Context(), e, experiment.Task{Cell: 1, Run: 2}, AtEnd)
@@ -87,10 +84,7 @@ func TestLearnerValues(t *testing.T) {
 // updates of these games lead from the values before to those after, for all methods and for beads.
 func TestNext(t *testing.T) {
 	for _, name := range append(learners.Names(), "beads") {
-		cell, err := experiment.Cell{Rules: menace.Michie(), Opponent: "random"}.WithLearner(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		cell, _ := experiment.Cell{Rules: menace.Michie(), Opponent: "random"}.WithLearner(name)
 		e := &data.Experiment{Name: "e", Design: experiment.Design{Seed: 1, Runs: 1, Games: 400,
 			Checkpoints: []int64{0, 400}, Cells: []experiment.Cell{cell}}}
 		at := func(games int64) *Learner {

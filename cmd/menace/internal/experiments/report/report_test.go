@@ -185,39 +185,6 @@ func TestFreshMachines(t *testing.T) {
 	}
 }
 
-// TestFreshPawns compares machines for hexapawn before their first game with the exact fractions. The game has no
-// measures against a blocker.
-func TestFreshPawns(t *testing.T) {
-	him, err := menace.Preset("him")
-	if err != nil {
-		t.Fatal(err)
-	}
-	db, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), him, 3)
-	run(t, db, e, experiment.Whole)
-	r, err := summarize(t, db, e, Selection{At: []int64{0}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		cell          int
-		against, name string
-		want          float64
-	}{
-		{1, "random", "win", 173.0 / 288}, {1, "perfect", "loss", 1}, {1, "worst", "value", -1},
-		{2, "random", "win", 173.0 / 432}, {2, "perfect", "win", 1571.0 / 5184},
-		{2, "worst", "value", -3.0 / 4}, {2, "random", "draw", 0},
-	} {
-		if got := r.Cells[c.cell-1].All.Of(measure(r, c.against, c.name)).Mean; math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("cell %d, %s against %s: got %v, want %v", c.cell, c.name, c.against, got, c.want)
-		}
-	}
-	for _, m := range r.Measures {
-		if m.Against == "blocker" {
-			t.Errorf("got an unexpected measure %v", m)
-		}
-	}
-}
-
 // measure returns one of the measures of a report.
 func measure(r Experiment, against, name string) experiment.Measure {
 	for _, m := range r.Measures {

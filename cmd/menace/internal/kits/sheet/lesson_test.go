@@ -357,57 +357,52 @@ func TestAnswersInEveryLanguage(t *testing.T) {
 // numbers finds numbers, with their groups of digits and their decimals.
 var numbers = regexp.MustCompile(`[-−+]?\d+([,.\x{202f}]\d+)*`)
 
-// TestTaught plays games with trained machines and compares their results with the average in the answers, which must
-// agree within the standard errors: of a probability estimated from the games of a machine, and of the average over
-// machines.
+// TestTaught trains the machines of the answers, computes how good they are, and plays games with them: the average of
+// what is computed must agree with the games within their standard error.
 func TestTaught(t *testing.T) {
 	const machines, trained, sampled = 100, 1000, 200
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
 	g := menace.New(rules).Graph()
 	random, perfect := arena.Random(g), arena.Perfect(g)
-	answers := newKit(t, preset(t, "her")).teachers()
 	for i, teacher := range []arena.Player{random, perfect} {
-		var loses, wins []float64
+		var loses, wins, lost, won []float64
 		for n := range int64(machines) {
-			m, draws := menace.New(rules), arena.NewRandom(machines+n) // different seeds from those in the answers
+			m, draws := menace.New(rules), arena.NewRandom(n)
 			for range trained {
 				end, _ := arena.Play(g, m, teacher, draws)
 				m.Learn(end)
 			}
-			lost, won := 0.0, 0.0
+			point := arena.Measure(m, rules.Plays, arena.Tally{})
+			loses, wins = append(loses, point.Perfect.Loss), append(wins, point.Random.Win)
 			playing := m.Copy()
-			play := func(opponent arena.Player) symmetry.Outcome {
-				if playing.Total() != m.Total() { // it restocked a box
-					playing = m.Copy()
+			share := func(opponent arena.Player, of symmetry.Outcome) (share float64) {
+				for range sampled {
+					if playing.Total() != m.Total() { // it restocked a box
+						playing = m.Copy()
+					}
+					playing.Recall(nil)
+					if end, _ := arena.Play(g, playing, opponent, draws); end == of {
+						share += 1. / sampled
+					}
 				}
-				playing.Recall(nil)
-				end, _ := arena.Play(g, playing, opponent, draws)
-				return end
+				return share
 			}
-			for range sampled {
-				if play(perfect) == symmetry.SecondWins {
-					lost += 100. / sampled
-				}
-				if play(random) == symmetry.FirstWins {
-					won += 100. / sampled
-				}
-			}
-			loses, wins = append(loses, lost), append(wins, won)
+			lost, won = append(lost, share(perfect, symmetry.SecondWins)), append(won, share(random, symmetry.FirstWins))
 		}
-		got := answers[i]
 		for _, c := range []struct {
-			text  string
-			games []float64
-		}{{got.Loses, loses}, {got.Wins, wins}} {
-			var average float64
-			if _, err := fmt.Sscanf(c.text, "%f (", &average); err != nil {
-				t.Fatal(c.text, err)
+			computed, played []float64
+			want             spread
+		}{{loses, lost, taught[i].loses}, {wins, won, taught[i].wins}} {
+			slices.Sort(c.computed)
+			of100 := func(p float64) int { return int(math.RoundToEven(100 * p)) }
+			mean := stat.Mean(c.computed, nil)
+			if got := (spread{of100(mean), of100(c.computed[5]), of100(c.computed[94])}); got != c.want {
+				t.Errorf("teacher %d: got %v, want %v", i, got, c.want)
 			}
-			mean, sd := stat.MeanStdDev(c.games, nil)
-			const rounded = 0.5
-			if off := math.Abs(average - mean); off > 5*math.Sqrt2*sd/math.Sqrt(machines)+rounded {
-				t.Errorf("teacher %d: the answers have %s, but the games give %.1f", i, c.text, mean)
+			average, sd := stat.MeanStdDev(c.played, nil)
+			if math.Abs(average-mean) > 5*sd/math.Sqrt(machines) {
+				t.Errorf("teacher %d: computed %.3f, but the games give %.3f", i, mean, average)
 			}
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -79,13 +80,21 @@ func (k Kit) onBoard() bool {
 // fill executes one of a language's templates. They are HTML and call the functions of [Kit.functions]. They are either
 // written as a document to edit, or painted on paper by [Kit.paintElement], which knows the elements that they use.
 func (k Kit) fill(w io.Writer, name string, data any) error {
-	all := template.Must(template.New("").Funcs(k.functions()).ParseFS(shared, "*.html"))
-	template.Must(all.ParseFS(texts(k.Language), "*.html"))
-	if own := k.ownTexts(); own != nil {
-		template.Must(all.ParseFS(own, "*.html"))
-	}
-	return all.ExecuteTemplate(w, name+".html", data)
+	game, _, _ := strings.Cut(k.Machine.Graph().Name(), ":")
+	parse, _ := parsed.LoadOrStore([2]string{k.Language.Tag, game}, sync.OnceValue(func() *template.Template {
+		all := template.Must(template.New("").Funcs(k.functions()).ParseFS(shared, "*.html"))
+		template.Must(all.ParseFS(texts(k.Language), "*.html"))
+		if own := k.ownTexts(); own != nil {
+			template.Must(all.ParseFS(own, "*.html"))
+		}
+		return all
+	}))
+	all := template.Must(parse.(func() *template.Template)().Clone())
+	return all.Funcs(k.functions()).ExecuteTemplate(w, name+".html", data)
 }
+
+// parsed holds the templates of each language and game. They are never executed: then they could not be cloned.
+var parsed sync.Map
 
 // text returns the text of a part: an element that contains all others. If answers is true, the worksheet has answers
 // to its questions, otherwise room for them.

@@ -49,7 +49,7 @@ func reportAgent(a *data.Agent) AgentReport {
 // [data.Summary].
 func ReportAgents(ctx context.Context, db *data.DB) ([]AgentReport, error) {
 	all, err := db.Summaries(ctx)
-	reports := []AgentReport{}
+	reports := make([]AgentReport, 0, len(all))
 	for _, s := range all {
 		if s.Err != nil {
 			reports = append(reports, AgentReport{Agent: s.Name, Damaged: s.Err.Error()})
@@ -103,8 +103,8 @@ func FreeName(ctx context.Context, db *data.DB, base string) (string, error) {
 	}
 }
 
-// MakeWithSameRules stores a new agent with the rules of another, except that it refills empty boxes if restock is set.
-// If the name is taken, it gets a number.
+// MakeWithSameRules stores a new agent with the rules of another; if restock is set, it refills empty boxes. If the
+// name is taken, it gets a number.
 func MakeWithSameRules(
 	ctx context.Context, db *data.DB, old *data.Agent, name string, restock bool,
 ) (*data.Agent, error) {
@@ -119,8 +119,8 @@ func MakeWithSameRules(
 	return a, db.Save(ctx, a)
 }
 
-// NewWithSameRules returns a new agent with the rules of another, which is not stored yet. It refills empty boxes if
-// restock is set.
+// NewWithSameRules returns a new agent, not stored yet, with the rules of another; if restock is set, it refills empty
+// boxes.
 func NewWithSameRules(old *data.Agent, name string, restock bool) (*data.Agent, error) {
 	rules := old.Machine.Rules()
 	if restock {
@@ -190,7 +190,7 @@ func Copy(ctx context.Context, db *data.DB, name, copied string) (*data.Agent, e
 	return db.Import(ctx, doc, copied)
 }
 
-// GamesInARow returns the number of games against an opponent since the last one against another.
+// GamesInARow returns the number of games against an opponent since the last game against another one.
 func GamesInARow(sessions []data.Session, opponent string) (games int64) {
 	for _, s := range slices.Backward(sessions) {
 		if s.Games > 0 && arena.CanonicalName(s.Opponent) != arena.CanonicalName(opponent) {
@@ -201,7 +201,7 @@ func GamesInARow(sessions []data.Session, opponent string) (games int64) {
 	return games
 }
 
-// Check reads everything that is stored about all agents or, unless name is "", about the agent with that name. It
+// Check reads everything that is stored about all agents or, unless name is "", only about the agent with that name. It
 // passes errors to note, and returns the number of agents.
 func Check(ctx context.Context, db *data.DB, name string, note func(error)) int {
 	names, err := []string{name}, error(nil)

@@ -80,8 +80,9 @@ func Replay(
 	return g, nil, &NoGameError{a.Name, id}
 }
 
-// MachineDuring returns an agent's machine as its boxes were when it opened them in a stored game, and the turns in
-// which it did, by the number of moves made before. Games stored before the database kept boxes have none.
+// MachineDuring returns an agent's machine with its boxes as they were when it opened them in a stored game, and the
+// turns in which it opened them, by the number of moves made before. Games stored before the database recorded boxes
+// have no turns.
 func MachineDuring(a *data.Agent, g data.PlayedGame, steps []symmetry.Played) (
 	*menace.Machine, map[int]match.Turn, error) {
 	opened, err := g.Opened(a.Machine)

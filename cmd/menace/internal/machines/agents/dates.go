@@ -12,8 +12,8 @@ import (
 	"menace/symmetry"
 )
 
-// readMove parses a move in a table. Where a spreadsheet has made a date of a move from square to square, as 04-Jan of
-// 1-4, it returns the two moves that this may have been, because spreadsheets of other countries put the day first.
+// readMove parses a move in a table. A spreadsheet may have turned a move from square to square into a date, such as
+// 1-4 into 04-Jan. Then readMove returns both possible moves, because spreadsheets in some countries put the day first.
 func readMove(text string) ([]symmetry.Move, error) {
 	m, err := symmetry.ParseMove(text)
 	if err == nil {
@@ -27,8 +27,8 @@ func readMove(text string) ([]symmetry.Move, error) {
 	return []symmetry.Move{symmetry.Step(from, to), symmetry.Step(to, from)}, nil
 }
 
-// Dates as spreadsheets write them, once space is removed: with the month as a word behind or before the day, with the
-// year first, with the year last or without a year, and as a number of days.
+// Dates in the formats of spreadsheets, without spaces: with the month as a word after or before the day, with the year
+// first, with the year last or without a year, and as a number of days.
 var dates = sync.OnceValue(func() []*regexp.Regexp {
 	var all []*regexp.Regexp
 	for _, text := range []string{
@@ -75,13 +75,13 @@ func readDate(text string) (day, month int, ok bool) {
 	return 0, 0, false
 }
 
-// months are the beginnings of the names of months in English, German, French and Spanish. Squares need nine.
+// months holds the beginnings of the names of months in English, German, French and Spanish. Squares need nine months.
 var months = [board.Squares][]string{
 	{"jan", "jän", "ene"}, {"feb", "fév", "fev"}, {"mar", "mär", "mrz"}, {"apr", "avr", "abr"}, {"may", "mai"},
 	{"jun", "juin"}, {"jul", "juil"}, {"aug", "aoû", "aou", "ago"}, {"sep"},
 }
 
-// monthOf returns the number of a month, or 0 if the word names none.
+// monthOf returns the number of a month, or 0 for any other word.
 func monthOf(word string) int {
 	word = strings.ToLower(word)
 	return 1 + slices.IndexFunc(months[:], func(names []string) bool {

@@ -38,8 +38,8 @@ func ReadDocument(exported, name string) (*data.Document, error) {
 	return doc, doc.Check(name)
 }
 
-// checkHead returns the errors that must be found before decoding: the text is not a document, a newer version exported
-// it, or one of its lists is too long.
+// checkHead returns the errors that must be found before decoding: the text is not a document, it comes from a newer
+// version, or one of its lists is too long.
 func checkHead(text []byte) error {
 	var head struct {
 		Format  string
@@ -61,8 +61,8 @@ func checkHead(text []byte) error {
 	return nil
 }
 
-// checkComplete returns an error if the text of a document lacks a field, which encoding/json leaves zero. It compares
-// the text with the document written again: fields with omitempty may be missing.
+// checkComplete returns an error if the text of a document lacks a field, which encoding/json would leave zero. It
+// compares the text with the document encoded again, in which only fields with omitempty may be missing.
 func checkComplete(text []byte, doc *data.Document) error {
 	whole, err := json.Marshal(doc)
 	if err != nil {
@@ -75,7 +75,7 @@ func checkComplete(text []byte, doc *data.Document) error {
 	return compareFields("", given, want)
 }
 
-// compareFields returns an error if a JSON value at a path lacks a field or an element of the wanted one.
+// compareFields returns an error if the JSON value at a path lacks a field or an element of want.
 func compareFields(path string, given, want any) error {
 	switch want := want.(type) {
 	case map[string]any:

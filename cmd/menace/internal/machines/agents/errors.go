@@ -23,7 +23,7 @@ func (e *NoGameError) Advice() string {
 	return fmt.Sprintf("; `menace machines show %s` lists its games", e.Agent)
 }
 
-// UnplayedError reports an agent without a curve, since it has played no games.
+// UnplayedError reports an agent that has played no games, and so has no curve.
 type UnplayedError struct{ Agent string }
 
 func (e *UnplayedError) Error() string {
@@ -49,10 +49,10 @@ func (e *BankruptError) Error() string {
 	return e.Agent + " is bankrupt: it has lost every bead of its " + boxes + ", so it can only resign"
 }
 
-// Advice names the commands that make another machine and play against it.
+// Advice names the commands that create another machine and play against it.
 func (e *BankruptError) Advice() string { return "; " + BankruptcyAdvice(e.Rules) }
 
-// BankruptcyAdvice describes the commands that help when a machine has lost the beads of its opening box.
+// BankruptcyAdvice describes the commands that help if a machine has lost the beads of its opening box.
 func BankruptcyAdvice(r menace.Rules) string {
 	game := ""
 	if r.Game != menace.Michie().Game {

@@ -33,7 +33,7 @@ type Against struct {
 	arena.WDL
 }
 
-// WorstCase holds the exact probabilities in the worst case, and their value.
+// WorstCase holds the exact probabilities in the worst case, and its value.
 type WorstCase struct {
 	arena.WDL
 	Value float64 `json:"value"` // wins minus losses
@@ -54,8 +54,8 @@ type Evaluation struct {
 	Strength
 }
 
-// Evaluate computes an agent's exact results against its worst replies and against opponents, by default the standard
-// ones.
+// Evaluate computes an agent's exact results against its worst replies and against opponents; if there are none,
+// against the standard ones.
 func Evaluate(ctx context.Context, db *data.DB, a *data.Agent, opponents []string) (e Evaluation, err error) {
 	side := a.Career.Side
 	now, exact := strength(a)
@@ -79,7 +79,7 @@ func Evaluate(ctx context.Context, db *data.DB, a *data.Agent, opponents []strin
 type TrainingReport struct {
 	Agent    string `json:"agent"`
 	Plays    string `json:"plays"`
-	Games    int64  `json:"games"` // games of this run, which Tally counts
+	Games    int64  `json:"games"` // games of this run, as counted by Tally
 	Opponent string `json:"opponent"`
 	Seed     int64  `json:"seed"`
 	arena.Tally
@@ -103,7 +103,7 @@ func ReportTraining(a *data.Agent, s *data.Session, created bool) TrainingReport
 	}
 }
 
-// Hint is a perfect player's view of a position.
+// Hint is a perfect player's assessment of a position.
 type Hint struct {
 	Value int                   // 1 if the side to move can win, −1 if it loses, 0 for a draw
 	Worth map[symmetry.Move]int // the value, for the same side, after each move
@@ -156,11 +156,11 @@ func fastest(g *match.Game, at symmetry.Orbit) (moves []symmetry.Move) {
 // Opponents describes the opponents of a machine. [arena.Schedules] describes schedules of several opponents.
 var Opponents = arena.Opponents + ", " + arena.MachinePrefix + "NAME"
 
-// ErrForExperiments reports an opponent that only experiments know.
+// ErrForExperiments reports an opponent that only experiments can use.
 var ErrForExperiments = errors.New("is for experiments")
 
-// CheckTrainer returns an error unless name is the name of an opponent or a schedule. An opposing machine need not
-// exist.
+// CheckTrainer returns an error unless name is the name of an opponent or a schedule. If it names a machine, that need
+// not exist.
 func CheckTrainer(name string) error {
 	if arena.IsSchedule(name) {
 		return mistake.Wrap(arena.CheckOpponent(name))
@@ -168,7 +168,7 @@ func CheckTrainer(name string) error {
 	return CheckOpponent(name)
 }
 
-// CheckOpponent is like CheckTrainer, but accepts no schedules.
+// CheckOpponent is like CheckTrainer, but does not accept schedules.
 func CheckOpponent(name string) error {
 	if agent, ok := arena.MachineName(name); ok && !arena.IsSchedule(name) {
 		return mistake.Wrap(data.CheckName(agent))
@@ -217,7 +217,8 @@ func LoadRival(ctx context.Context, db *data.DB, name string, against menace.Rul
 	return rival, nil
 }
 
-// CheckRivals returns an error unless an agent with this name and these rules can play against another's.
+// CheckRivals returns an error unless an agent with this name and the rules own can play against one with the rules
+// against.
 func CheckRivals(name string, own, against menace.Rules) error {
 	switch {
 	case own.Game != against.Game:

@@ -44,7 +44,7 @@ func Curves(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 	})
 }
 
-// TallyTable returns a table of the results of games, with a row made by [sentences.Tally] for each run.
+// TallyTable returns a table of the results of games. Each row is made by [sentences.Tally].
 func TallyTable(rows [][]string) tables.Text {
 	headings := []string{"", "games", "won", "drawn", "lost", "of these resigned"}
 	return tables.Text{Right: 1, Headings: headings, Lines: rows}
@@ -98,7 +98,7 @@ func Games(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 	})
 }
 
-// movesForTables formats the moves of a game, as [symmetry.Move.ForTables] formats each.
+// movesForTables formats the moves of a game like [symmetry.Move.ForTables].
 func movesForTables(moves string) string { return strings.ReplaceAll(moves, "-", ">") }
 
 // exportRows exports the rows of several agents, agent by agent. It adds the first and the last column.

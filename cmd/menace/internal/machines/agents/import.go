@@ -22,17 +22,17 @@ import (
 	"menace/symmetry"
 )
 
-// Imported is a machine read from a text, which is not stored yet.
+// Imported is a machine read from a text, not stored yet.
 type Imported struct {
-	doc *data.Document // with its history; or nil
+	doc *data.Document // with its history, or nil
 
-	Agent   *data.Agent // from a table of beads; or nil
-	Counted int         // boxes in the table; the others are as in a new machine
+	Agent   *data.Agent // from a table of beads, or nil
+	Counted int         // boxes in the table; the others are fresh
 }
 
-// Read reads a machine from a text: a document as export writes it, a table of beads, which has no history, or a link.
-// If name is "", the machine keeps the name in the text. A table does not hold the rules: the options named in given
-// are taken from rules, and all others are the usual ones for the game and for the side whose boxes the table lists.
+// Read reads a machine from a text: an exported document, a table of beads, which has no history, or a link. If name is
+// "", the machine keeps the name in the text. A table does not contain the rules: the options named in given are taken
+// from rules, and all others are the usual ones for the game and for the side whose boxes the table lists.
 func Read(text, name string, rules menace.Rules, given []string) (i Imported, err error) {
 	if IsLink(text) {
 		if given != nil {
@@ -68,8 +68,8 @@ func Read(text, name string, rules menace.Rules, given []string) (i Imported, er
 	return i, nil
 }
 
-// Restored returns Michie's machine of 1961, as package michie restores it, if a text is 1961 or 1961:GAME, and ok
-// false if it is anything else. If name is "", the machine is called michie-1961.
+// Restored returns Michie's machine of 1961, as restored by package michie, if the text is 1961 or 1961:GAME. For any
+// other text ok is false. If name is "", the machine is called michie-1961.
 func Restored(text, name string, given []string) (i Imported, ok bool, err error) {
 	games, ok, err := michie.Parse(text)
 	if !ok || err != nil {
@@ -88,7 +88,8 @@ func Restored(text, name string, given []string) (i Imported, ok bool, err error
 	return i, true, nil
 }
 
-// Store stores the machine under a name, or its own if name is "". It returns [data.ErrExists] if the name is taken.
+// Store stores the machine under name or, if that is "", under its own name. It returns [data.ErrExists] if the name is
+// taken.
 func (i Imported) Store(ctx context.Context, db *data.DB, name string) (*data.Agent, error) {
 	if i.doc != nil {
 		return db.Import(ctx, i.doc, name)
@@ -96,21 +97,21 @@ func (i Imported) Store(ctx context.Context, db *data.DB, name string) (*data.Ag
 	return i.Agent, db.Save(ctx, i.Agent)
 }
 
-// beadRow is a row of a table of beads, as [Beads] writes it: the number of beads for one move in one box.
+// beadRow is a row of a table written by [Beads]: the number of beads for one move in one box.
 type beadRow struct {
 	line                  int
 	agent, position, move string
-	box                   int64           // its number if there is no position, from 1
-	moves                 []symmetry.Move // the move, or two if a spreadsheet made a date of it
+	box                   int64           // its number, from 1, if the position is missing
+	moves                 []symmetry.Move // the move, or two possible moves if a spreadsheet made it a date
 	beads                 int64
 }
 
-// atLine adds the line of the row to an error. The result is never a mistake in the command line.
+// atLine adds the line of the row to an error. The result is never a mistake of the command line.
 func (r beadRow) atLine(err error) error { return fmt.Errorf("line %d: %v", r.line, err) }
 
 type beadRows []beadRow
 
-// readRows reads a table, whose columns may be in any order, with others between them.
+// readRows reads a table. Its columns may be in any order, and other columns are ignored.
 func readRows(text string) (rows beadRows, err error) {
 	t, err := plaintext.ParseTable(text)
 	if err != nil {
@@ -128,7 +129,7 @@ func readRows(text string) (rows beadRows, err error) {
 			}
 		}
 		written := r.move
-		if number, err := row.Whole("move"); err == nil { // 5.0
+		if number, err := row.Whole("move"); err == nil { // a spreadsheet may write 5.0
 			written = strconv.FormatInt(number, 10)
 		}
 		if r.moves, err = readMove(written); err != nil {
@@ -153,7 +154,7 @@ func readRows(text string) (rows beadRows, err error) {
 	return rows, nil
 }
 
-// rules completes the rules of the machine: rules that are not given are derived from the boxes in the table.
+// rules completes the rules of the machine: rules that are not given are inferred from the boxes in the table.
 func (rows beadRows) rules(rules menace.Rules, given []string) (menace.Rules, error) {
 	if slices.Contains(given, "preset") {
 		return rules, nil
@@ -237,7 +238,7 @@ func (rows beadRows) fill(a *data.Agent) (boxes int, err error) {
 	return len(listed), m.SetCounts(counts)
 }
 
-// find returns the orbit of the row's box and the move, in its canonical position, whose beads the row counts.
+// find returns the orbit of the row's box, and the move, in its canonical position, of the row's beads.
 func (r beadRow) find(a *data.Agent) (symmetry.Orbit, symmetry.Move, error) {
 	m, graph := a.Machine, a.Machine.Graph()
 	all := graph.Choices(m.Rules().Plays)
@@ -258,7 +259,7 @@ func (r beadRow) find(a *data.Agent) (symmetry.Orbit, symmetry.Move, error) {
 	}
 	orbit, to := graph.Find(position)
 	i := slices.Index(graph.Moves(orbit), to.Move(move))
-	if moves := m.Moves(orbit); !moves.Has(i) { // the beads are for another move, which is the same by symmetry
+	if moves := m.Moves(orbit); !moves.Has(i) { // the beads are for an equivalent move
 		i = slices.Collect(moves.All())[graph.Classes(orbit)[i]]
 	}
 	return orbit, graph.Moves(orbit)[i], nil

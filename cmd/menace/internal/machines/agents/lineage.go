@@ -13,20 +13,20 @@ import (
 	"menace/symmetry"
 )
 
-// Lineage is everything that has taught a machine: its games with people and its training sessions, in order. It is
-// replayed from a fresh machine, and shown to lead to the machine as it is.
+// Lineage is everything that has taught a machine: its games with people and its training sessions, in order. Replaying
+// it from a fresh machine has been verified to give the machine in its present state.
 type Lineage struct {
 	agent  *data.Agent
 	events []event
 	truth  *replay // with all events
 }
 
-// event is a training session or a game with a person from which the machine learned.
+// event is a training session or a game with a person that the machine learned from.
 type event struct {
 	session *data.Session
 	game    data.PlayedGame
 	opened  []drawnBead
-	begun   int // number of events before the game began, as far as its boxes show
+	begun   int // number of events before the game began, as shown by its boxes
 }
 
 // drawnBead is a box that the machine opened in a game.
@@ -34,13 +34,13 @@ type drawnBead struct {
 	orbit symmetry.Orbit
 	ply   int
 	move  int     // index of the bead's move, or noBead
-	held  []int64 // the beads in the box then, or nil if nobody stored them
+	held  []int64 // the beads in the box at that time, or nil if they were not stored
 }
 
 const noBead = -1 // the machine gave up, or moved although other games had emptied the box
 
-// NewLineage replays how a machine was taught. It returns a [mistake.Error] if that does not lead to the machine as it
-// is: its history is incomplete, as after an import of beads, or a session cannot be repeated.
+// NewLineage replays how a machine was taught. It returns a [mistake.Error] if that does not give the machine in its
+// present state: its history is incomplete, as after an import of beads, or a session cannot be repeated.
 func NewLineage(ctx context.Context, db *data.DB, a *data.Agent) (*Lineage, error) {
 	games, err := db.Games(ctx, a)
 	if err != nil {
@@ -71,7 +71,7 @@ func NewLineage(ctx context.Context, db *data.DB, a *data.Agent) (*Lineage, erro
 	return l, nil
 }
 
-// inOrder returns the events in the order in which they ended. A session names the number of games before it.
+// inOrder returns the events in the order in which they ended. A session states the number of games before it.
 func inOrder(m *menace.Machine, sessions []data.Session, games []data.PlayedGame) (all []event, err error) {
 	played := int64(0)
 	for {
@@ -155,7 +155,7 @@ func sum(beads []int64) (total int64) {
 	return total
 }
 
-// BeadChange is what a game did to one colour in a box.
+// BeadChange is the effect of a game on one colour in a box.
 type BeadChange struct {
 	data.PlayedGame
 	Move          symmetry.Move // in the canonical position of the box
@@ -165,29 +165,29 @@ type BeadChange struct {
 // Teachers returns the games with people that have changed the beads in a box, oldest first.
 func (l *Lineage) Teachers(orbit symmetry.Orbit) []BeadChange { return l.truth.changes[orbit] }
 
-// Without is a machine as it would be without some of its games. The other games are replayed with the same beads, as
-// long as these are in the boxes.
+// Without is the machine that would have resulted without some of its games. The other games are replayed with the same
+// beads, as long as these are in the boxes.
 type Without struct {
 	Machine *menace.Machine
 	Left    int // games that were left out
-	Kept    int // games that were replayed whole
+	Kept    int // games that were replayed completely
 
-	// Luck is the first game in which the numbers drawn in it would have given another bead, and the ply, or nil. From
-	// there on a machine that had never been taught the games could have played differently by chance alone.
+	// Luck is the first game, and the ply, where its random numbers would have drawn another bead, or nil. From there
+	// on, a machine that was never taught the omitted games could have played differently by chance alone.
 	Luck *Parting
 
-	// Parted lists the games that cannot have gone as they did, because a bead was no longer in its box. They are left
-	// out too.
+	// Parted lists the games that cannot have happened as they did, because a bead was no longer in its box. They are
+	// omitted too.
 	Parted []Parting
 }
 
-// Parting is the place where a replay leaves a game.
+// Parting is the place where a replay departs from a game.
 type Parting struct {
 	Game int64 // see [data.PlayedGame.ID]
 	Ply  int
 }
 
-// Without replays the lineage without the games that leave selects.
+// Without replays the lineage without the games selected by leave.
 func (l *Lineage) Without(ctx context.Context, leave func(data.PlayedGame) bool) (w Without, err error) {
 	r := newReplay(l.agent.Machine.Rules())
 	for i := range l.events {
@@ -228,7 +228,7 @@ type replay struct {
 	fresh   *menace.Machine
 	random  *rand.PCG
 	seed    int64 // of random
-	events  int   // taken so far
+	events  int   // number of events so far
 	past    map[symmetry.Orbit][]held
 	changes map[symmetry.Orbit][]BeadChange
 }
@@ -246,7 +246,7 @@ func newReplay(rules menace.Rules) *replay {
 	}
 }
 
-// at returns what was in a box after a number of events.
+// at returns the content of a box after a number of events.
 func (r *replay) at(orbit symmetry.Orbit, events int) menace.Box {
 	for _, h := range slices.Backward(r.past[orbit]) {
 		if h.event <= events {
@@ -257,7 +257,7 @@ func (r *replay) at(orbit symmetry.Orbit, events int) menace.Box {
 	return box
 }
 
-// opened is at, with an empty box filled again if the rules say so.
+// opened is like at, but refills an empty box if the rules say so.
 func (r *replay) opened(orbit symmetry.Orbit, events int) (box menace.Box, restocked bool) {
 	box = r.at(orbit, events)
 	if box.Total() == 0 && r.fresh.Rules().OnEmpty == menace.Restock {
@@ -267,8 +267,8 @@ func (r *replay) opened(orbit symmetry.Orbit, events int) (box menace.Box, resto
 	return box, false
 }
 
-// begun returns after how many events a game began: the latest moment at which the boxes held what the game stores of
-// them. Several games can be open at once.
+// begun returns the number of events before a game began: the latest state in which the boxes had the contents stored
+// with the game. Several games can be open at once.
 func (r *replay) begun(opened []drawnBead) int {
 	for events := r.events; events >= 0; events-- {
 		if !slices.ContainsFunc(opened, func(b drawnBead) bool {
@@ -289,7 +289,7 @@ func (r *replay) beads(orbit symmetry.Orbit, box menace.Box) (all []int64) {
 	return all
 }
 
-// possible reports whether the machine can draw in a game what it drew. If not, it returns the ply at which it cannot.
+// possible reports whether the machine can repeat its draws in a game. If not, it returns the ply at which it cannot.
 func (r *replay) possible(e *event) (ply int, ok bool) {
 	for _, b := range e.opened {
 		box, _ := r.opened(b.orbit, e.begun)
@@ -301,8 +301,8 @@ func (r *replay) possible(e *event) (ply int, ok bool) {
 	return 0, true
 }
 
-// sameLuck reports whether the random numbers of a game give the same beads as in truth, or else the first ply at which
-// they do not. A game whose numbers are not known counts as the same.
+// sameLuck reports whether the random numbers of a game draw the same beads as in truth; if not, it returns the first
+// ply where they do not. A game with unknown random numbers counts as the same.
 func (r *replay) sameLuck(e *event, truth *replay) (ply int, same bool) {
 	was, is := truth.luck(e), r.luck(e)
 	for n, b := range e.opened {
@@ -316,7 +316,7 @@ func (r *replay) sameLuck(e *event, truth *replay) (ply int, same bool) {
 	return 0, true
 }
 
-// luck returns which beads a game's random numbers draw from the boxes that it opened.
+// luck returns the beads that a game's random numbers draw from the boxes that it opened.
 func (r *replay) luck(e *event) (moves []int) {
 	m, random := menace.New(r.fresh.Rules()), arena.NewRandom(e.game.Seed)
 	for _, b := range e.opened {
@@ -372,7 +372,7 @@ func (r *replay) train(ctx context.Context, s data.Session) error {
 	return nil
 }
 
-// learn lets the machine learn from a game, and notes what became of its beads.
+// learn lets the machine learn from a game, and records the effect on its beads.
 func (r *replay) learn(e *event) {
 	var draws []menace.Draw
 	for _, b := range e.opened {

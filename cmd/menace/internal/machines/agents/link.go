@@ -18,20 +18,20 @@ import (
 	"menace/menace/arena"
 )
 
-// LinkMark begins the part of a link that is a machine. It is a fragment, which a browser sends to no server.
+// LinkMark begins the part of a link that contains a machine. It is a fragment, which browsers do not send to servers.
 const LinkMark = "#m="
 
-// A link holds a version, a checksum and compressed content: the rules as texts, the record and the counts of all
-// beads. It has no name, neither of the machine nor of a person, and no history.
+// A link consists of a version, a checksum and compressed content: the rules as texts, the record and the counts of all
+// beads. It contains no history, and no name of the machine or of a person.
 const (
 	linkVersion = 1
-	maxLink     = 48_000  // characters after LinkMark: the form of a page takes 64 kB
-	maxContent  = 1 << 20 // bytes when expanded
+	maxLink     = 48_000  // characters after LinkMark; the form of a page takes 64 kB
+	maxContent  = 1 << 20 // uncompressed bytes
 	linkName    = "shared"
 )
 
-// linkWords are the texts that most machines share, so that compressing leaves little of them. They are part of
-// version 1 and never change.
+// linkWords are texts common to most machines, a dictionary for compression. They are part of version 1 and never
+// change.
 const linkWords = "hexapawn\nsecond\n1,1,1,1\n0\n0\n-1\nrestock\nlast\n" +
 	"tictactoe\nfirst\n4,3,2,1\n3\n1\n-1\ndistinct\nresign\nall"
 
@@ -47,8 +47,8 @@ var (
 	errWrongLink = mistake.Wrap(language.NewMessage("the machine in the link has a game or a rule that is impossible"))
 )
 
-// Link returns the end of a link that is a machine with its record, from [LinkMark] on. For a game of one's own it
-// holds the game, too.
+// Link returns the end of a link that contains a machine with its record, from [LinkMark] on. For a game of one's own
+// it also contains the game.
 func Link(m *menace.Machine, tally arena.Tally) (string, error) {
 	rules := m.Rules()
 	var texts []string
@@ -77,13 +77,13 @@ func Link(m *menace.Machine, tally arena.Tally) (string, error) {
 	return LinkMark + link, nil
 }
 
-// IsLink reports whether a text is meant as a link to a machine.
+// IsLink reports whether a text is meant to be a link to a machine.
 func IsLink(text string) bool {
 	mark := strings.Index(text, LinkMark)
 	return mark >= 0 && !strings.ContainsAny(text[:mark], "\n{,;\t")
 }
 
-// ReadLink returns the machine in a link under a name, or a usual one if the name is "".
+// ReadLink returns the machine in a link under a name, or under a default name if name is "".
 func ReadLink(link, name string) (i Imported, err error) {
 	rules, tally, counts, err := unpackLink(link)
 	if err != nil {
@@ -113,13 +113,13 @@ func pointOf(m *menace.Machine, tally arena.Tally) arena.Point {
 	return p
 }
 
-// unpackLink reads what is in a link. Everything in it may be made up.
+// unpackLink decodes a link. It does not trust anything in it.
 func unpackLink(link string) (rules menace.Rules, tally arena.Tally, counts []int64, err error) {
 	_, encoded, found := strings.Cut(link, LinkMark)
 	if !found {
 		return rules, tally, nil, errNoLink
 	}
-	encoded = strings.Join(strings.Fields(encoded), "") // a mail may have broken it
+	encoded = strings.Join(strings.Fields(encoded), "") // an e-mail may have broken it into lines
 	packed, err := base64.RawURLEncoding.Strict().DecodeString(encoded[:min(len(encoded), maxLink+1)])
 	switch {
 	case len(encoded) > maxLink:
@@ -160,8 +160,8 @@ func unpackLink(link string) (rules menace.Rules, tally arena.Tally, counts []in
 	return rules, tally, numbers[4:], nil
 }
 
-// rulesOf reads rules from the texts of their options. A link may lack rules that are newer than it is; these have the
-// values of before.
+// rulesOf parses rules from the texts of their options. A link may be older than some rules; these keep their old
+// behaviour.
 func rulesOf(text string) (rules menace.Rules, err error) {
 	texts := strings.Split(text, "\n")
 	options := rules.Options()

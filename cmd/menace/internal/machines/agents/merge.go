@@ -13,17 +13,18 @@ import (
 	"menace/menace/option"
 )
 
-// Merging is what became of machines that were merged.
+// Merging is the result of merging machines.
 type Merging struct {
 	Agent   *data.Agent
 	Emptied int // boxes that were empty in some of the machines
 	Empty   int // of these, the ones that are empty now
 }
 
-// Merge stores a machine under a name that has learned what machines taught apart have learned: see [menace.Merged]. It
-// keeps their sessions and games with people, one machine's after another's, as if they had been played in that order.
+// Merge stores, under a name, a machine that combines what the machines in docs learned separately: see
+// [menace.Merged]. It keeps their sessions and games with people, one machine's after another's, as if they had been
+// played in that order.
 //
-// Machines with different rules are refused, and those that share games, whose changes would count twice.
+// It refuses machines with different rules, and machines that share games, because their changes would count twice.
 func Merge(ctx context.Context, db *data.DB, name string, docs ...*data.Document) (m Merging, err error) {
 	machines := make([]*menace.Machine, len(docs))
 	for i, doc := range docs {
@@ -72,7 +73,8 @@ func Merge(ctx context.Context, db *data.DB, name string, docs ...*data.Document
 	return m, err
 }
 
-// emptied counts the boxes that are empty in some machines, and those of them that are empty in the merged one.
+// emptied counts the boxes that are empty in some of the machines, and those of them that are still empty in the merged
+// one.
 func emptied(merged *menace.Machine, machines []*menace.Machine) (some, now int) {
 	for _, o := range merged.Graph().Choices(merged.Rules().Plays) {
 		if !slices.ContainsFunc(machines, func(m *menace.Machine) bool { return isEmpty(m.Box(o)) }) {
@@ -88,7 +90,7 @@ func emptied(merged *menace.Machine, machines []*menace.Machine) (some, now int)
 
 func isEmpty(box menace.Box, _ bool) bool { return box.Total() == 0 }
 
-// checkApart returns an error unless two machines have the same rules and were taught apart.
+// checkApart returns an error unless two machines have the same rules and were taught separately.
 func checkApart(a, b *data.Document) error {
 	names := []any{"one", a.Name, "other", b.Name}
 	if differ := menace.Differences(a.Rules, b.Rules); len(differ) > 0 {
@@ -131,7 +133,7 @@ func checkApart(a, b *data.Document) error {
 	return nil
 }
 
-// Document returns the machine with its history, as far as it has one.
+// Document returns the machine with its history, if it has one.
 func (i Imported) Document() (*data.Document, error) {
 	if i.doc != nil {
 		return i.doc, nil

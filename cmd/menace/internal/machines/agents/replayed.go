@@ -7,7 +7,7 @@ import (
 	"menace/cmd/menace/internal/sentences"
 )
 
-// Describe says in sentences what became of the games in the replay.
+// Describe describes in sentences what happened to the games in the replay.
 func (w Without) Describe(in sentences.In) (lines []string) {
 	lines = append(lines, in.Text("{n} games are left out.", "n", w.Left),
 		in.Text("{n} games are played again with the same beads.", "n", w.Kept))
@@ -24,7 +24,7 @@ func (w Without) Describe(in sentences.In) (lines []string) {
 	return lines
 }
 
-// in names the place of a parting.
+// in describes the place of a parting.
 func (p Parting) in(in sentences.In) string {
 	return in.Text("game {game}, move {move}", "game", fmt.Sprint(p.Game), "move", p.Ply+1)
 }

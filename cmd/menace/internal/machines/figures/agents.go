@@ -69,8 +69,8 @@ func agentSeries(ctx context.Context, db *data.DB, names []string) (s plots.Seri
 	return s, err
 }
 
-// spans returns the opponents of an agent over its games, session by session. Games between sessions were against
-// people if the agent learned from exactly as many games with people; otherwise their opponents are unknown.
+// spans returns the opponents of an agent during its games, session by session. Games between sessions count as games
+// against people if the agent learned from exactly as many games with people; otherwise their opponents are unknown.
 func spans(sessions []data.Session, games, withPeople int64) (met []plots.Span) {
 	at, between := int64(0), games
 	for _, s := range sessions {
@@ -100,7 +100,7 @@ func spans(sessions []data.Session, games, withPeople int64) (met []plots.Span) 
 	return met
 }
 
-// scheduled returns the opponents of a session, which begins when this many games of its schedule have been played. A
+// scheduled returns the opponents in a session, given the number of games of its schedule that were played before. A
 // session with very many stints counts as one span against the whole schedule.
 func scheduled(s data.Session, before int64) (met []plots.Span) {
 	const most = 1000

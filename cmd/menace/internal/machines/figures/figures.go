@@ -1,4 +1,5 @@
-// Package figures reads the data of figures from the database, and lists the options of figures.
+// Package figures draws figures of stored machines: it reads their data from the database, and lists the options of
+// figures. Begin with [Draw].
 package figures
 
 import (
@@ -19,7 +20,7 @@ import (
 	"menace/plots/paper"
 )
 
-// Names are the names of the figures.
+// Names lists the figures.
 var Names = []string{"learning", "score", "strength", "beads"}
 
 // Options specify a figure.
@@ -27,7 +28,7 @@ type Options struct {
 	Figure   string // one of Names
 	Agents   []string
 	Against  []string // learning: opponents, which may include people; if empty, all opponents met
-	Michie   bool     // score: with the tournament of 1961
+	Michie   bool     // score: adds the tournament of 1961
 	Share    bool     // beads: chances instead of beads
 	Position string   // beads: the position of the box; "" for the opening boxes
 	Log      bool     // a logarithmic axis of games
@@ -81,7 +82,7 @@ func learning(s plots.Series, o Options) (paper.Drawing, error) {
 	return figure, nil
 }
 
-// checkTrainer returns an error if no machine can have rates against an opponent of this name.
+// checkTrainer returns an error if no machine can have played against an opponent with this name.
 func checkTrainer(name string) error {
 	if name == plots.People {
 		return nil

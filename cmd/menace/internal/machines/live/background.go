@@ -31,10 +31,10 @@ var (
 	ErrFull     error = language.NewMessage("only {n} machines can train at a time: stop another first", "n", MaxRuns)
 )
 
-// backgroundRun is a training run in the background, with what others see of it.
+// backgroundRun is a training run in the background, with the state that others can see.
 type backgroundRun struct {
 	run     *Run
-	machine *Machine // of the machine that trains
+	machine *Machine // the machine that trains
 	pace    Pace
 	stop    context.CancelFunc
 
@@ -42,7 +42,7 @@ type backgroundRun struct {
 	curve     []arena.Point // of the machine since its first game
 	published time.Time
 
-	snapshot atomic.Pointer[Snapshot] // latest state of the machine; nil if the run plays move by move
+	snapshot atomic.Pointer[Snapshot] // latest published state of the machine; nil if the run plays move by move
 	shown    atomic.Pointer[GameView] // a game of the run, or nil
 	played   atomic.Int64
 	summary  atomic.Pointer[sentences.Sentence] // nil until the run ends
@@ -131,7 +131,7 @@ func (b *backgroundRun) Played(games int64) {
 // Waiting implements [Observer].
 func (*backgroundRun) Waiting(time.Duration) {}
 
-// publish lets viewers see the machine as it is now, and the next game of the run.
+// publish publishes the current state of the machine, and the next game of the run.
 func (b *backgroundRun) publish() {
 	r := b.run
 	b.published = time.Now()
@@ -150,7 +150,7 @@ func (b *backgroundRun) Save(ctx context.Context, agents ...*data.Agent) error {
 	return b.run.db.Save(ctx, agents...)
 }
 
-// extendCurve appends the points that have more games than the last point of a curve.
+// extendCurve appends the points that lie after the end of a curve.
 func extendCurve(curve, more []arena.Point) []arena.Point {
 	for _, p := range more {
 		if n := len(curve); n == 0 || p.Games > curve[n-1].Games {

@@ -17,14 +17,14 @@ import (
 type Ended struct {
 	Lessons     []match.Lesson
 	Machine     *menace.Machine // after the game, if it learned from it
-	Score       arena.Tally     // counts the game for the machine
+	Score       arena.Tally     // counts the game, from the view of the machine
 	Before, Now float64         // the probability of losing to a perfect player
 	Bankrupt    bool
 }
 
 // finish stores the finished game, even if the context has ended, and adds it to the score. If the machine learns, it
-// learns in its current state, although it may have changed since the game began. A game against an opponent instead of
-// a person is stored as a session of one game, or not at all if the machine does not learn.
+// learns in its current state, which may have changed since the game began. If an opponent played instead of a person,
+// the game is stored as a session of one game, or not at all if the machine does not learn.
 func (m *Match) finish(ctx context.Context) (err error) {
 	ctx = context.WithoutCancel(ctx)
 	machine, g, guests := m.machine, m.now.Game, m.guests()
@@ -98,7 +98,7 @@ func lossRate(m *menace.Machine) float64 {
 	return arena.Measure(m, m.Rules().Plays, arena.Tally{}).Perfect.Loss
 }
 
-// score counts a finished game for the machine.
+// score counts a finished game, from the view of the machine.
 func score(g *match.Game) (t arena.Tally) {
 	t.Add(g.Side(), g.Outcome(), g.Resigned() == g.Side(), 1)
 	return t
@@ -109,7 +109,7 @@ func notSaved(err error, g *match.Game) error {
 	return fmt.Errorf("%w; the game just played, moves %s, is not saved", err, symmetry.FormatMoves(g.Moves()))
 }
 
-// openedBeads returns the beads in each box that the machine opened in a game, at that time.
+// openedBeads returns the beads in each box that the machine opened in a game, at the time when it was opened.
 func openedBeads(g *match.Game) (beads [][]int64) {
 	machine := g.Machine()
 	for _, turn := range g.Turns() {

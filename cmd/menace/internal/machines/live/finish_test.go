@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -122,56 +121,6 @@ func TestEnd(t *testing.T) {
 	}
 	if e := finish(t, db, finished(t, db, 50), false); len(e.Lessons) > 0 || e.Now != e.Before {
 		t.Errorf("without learning: got %+v", e)
-	}
-}
-
-// TestFinishWhileTraining ends games while the machine trains. No game may be lost or counted twice, and the session
-// must have only its own games.
-func TestFinishWhileTraining(t *testing.T) {
-	const people, each, games = 4, 15, 2_000_000
-	db := datatest.Open(t, "")
-	train(t, db, "a", 100)
-	machines := NewMachines(db)
-	machine, err := machines.ByName(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: games, Opponent: "random",
-		Seed: arena.NoSeed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 1, Seed: arena.NoSeed})
-	if !errors.Is(err, ErrTraining) {
-		t.Errorf("a second run: got %v", err)
-	}
-	played := make(chan error)
-	go func() { played <- run.Do(t.Context(), Unobserved{}) }()
-	var all sync.WaitGroup
-	for person := range int64(people) {
-		all.Go(func() {
-			for n := range int64(each) {
-				if err := over(machine, finished(t, db, 1+person*each+n), true).finish(t.Context()); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	all.Wait()
-	if err := <-played; err != nil {
-		t.Fatal(err)
-	}
-	doc, err := db.Export(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(doc.Sessions); n != 2 || doc.Sessions[1].Games != games || len(doc.Games) != people*each ||
-		doc.Tally.Games() != 100+games+people*each {
-		t.Errorf("got %d sessions, the last with %d games, %d games with people, %d in all", n, doc.Sessions[n-1].Games,
-			len(doc.Games), doc.Tally.Games())
-	}
-	if err := doc.Check(""); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -9,23 +9,23 @@ import (
 	"menace/menace/arena"
 )
 
-// maxFrames is the number of frames that a run keeps, at most.
+// maxFrames is the maximum number of frames of a run.
 const maxFrames = 120
 
-// frames are points that a run keeps in memory besides the stored checkpoints, so that a page can replay the run: after
-// a thousand games, checkpoints are too far apart to show a short run.
+// frames are points that a run keeps in memory in addition to the stored checkpoints, so that a page can replay the
+// run. After a thousand games, checkpoints are too far apart to show a short run.
 type frames struct {
 	mu     sync.Mutex
-	before int64         // games of the machine before the run
-	games  []int64       // of the run, after which it keeps its next frames
+	before int64         // games that the machine played before the run
+	games  []int64       // numbers of games of the run after which the next frames are due
 	points []arena.Point // with the counts of all beads
 }
 
-// newFrames returns frames for a run of some games by a machine that has played others before.
+// newFrames returns the frames for a run of a machine that has already played before games.
 func newFrames(before, games int64) *frames { return &frames{before: before, games: frameGames(games)} }
 
-// frameGames returns the numbers of games in a run after which it keeps a frame: from 1 to 40, and then at equal
-// distances on a logarithmic axis that begins with the run.
+// frameGames returns the numbers of games in a run at which it keeps a frame: from 1 to 40, and then equidistant on a
+// logarithmic axis that begins with the run.
 func frameGames(n int64) (all []int64) {
 	const each = 40
 	for g := int64(1); g <= min(n, each); g++ {
@@ -41,7 +41,7 @@ func frameGames(n int64) (all []int64) {
 	return all
 }
 
-// until returns the number of games up to the next frame, after some games of the run.
+// until returns the number of games until the next frame, given the number played.
 func (f *frames) until(played int64) int64 {
 	if f == nil || len(f.games) == 0 {
 		return math.MaxInt64
@@ -80,8 +80,8 @@ type Film struct {
 	Points []arena.Point
 }
 
-// Film returns the stored checkpoints of the machine, the frames of its latest run in the background, and the machine
-// as it is now.
+// Film returns the stored checkpoints of the machine, the frames of its latest run in the background, and its current
+// state.
 func (m *Machine) Film(ctx context.Context) (*Snapshot, Film, error) {
 	now, err := m.Snapshot(ctx)
 	if err != nil {

@@ -7,18 +7,18 @@ import (
 	"menace/menace/arena"
 )
 
-// Guests governs the matches of guests against a machine. Without it, guests may do whatever the rules of the
+// Guests governs the matches of guests against a machine. If there is none, guests may do whatever the rules of the
 // game allow, and their games are stored without names.
 //
 // All methods but Resume are called with the match's mutex held. They must not wait for the database. Lock order: never
 // take a mutex that is held around calls into this package.
 type Guests interface {
-	// Resume returns a guest's score before this process, counted for the machine, and the unfinished game to go on
-	// with, if any. It is called once, before the match exists.
+	// Resume returns a guest's score from before this process, from the view of the machine, and the unfinished game to
+	// continue, if any. It is called once, before the match exists.
 	Resume(player int) (score arena.Tally, unfinished Unfinished)
 
 	// Allow reports whether a guest may act in a match now. If not, it may return a message to the guest. Beginning a
-	// game resigns one that has begun.
+	// new game resigns the current one.
 	Allow(player int, do Action, match *MatchView) (ok bool, why sentences.Sentence)
 
 	// Sign records in a finished game, before it is stored, which player played it.
@@ -51,7 +51,7 @@ type Unfinished struct {
 	Moves string // in the notation of [data.PlayedGame]
 }
 
-// SetGuests sets what governs all matches of guests that begin later.
+// SetGuests sets the rules for all matches of guests that begin from now on.
 func (m *Machine) SetGuests(p Guests) { m.guests.Store(&p) }
 
 // Language returns the language of pages about the machine, or nil if each visitor has their own.
@@ -62,7 +62,7 @@ func (m *Machine) Language() *language.Language {
 	return nil
 }
 
-// guests returns what governs the match, or nil.
+// guests returns the rules for guests that apply to the match, or nil.
 func (m *Match) guests() Guests {
 	if p := m.machine.guests.Load(); p != nil && m.player != Host {
 		return *p

@@ -1,8 +1,8 @@
 // Package live manages machines in use: people play against them, they train in the background, and others watch. Begin
-// with [NewMachines]. A process has one [Machine] for each stored machine, and all changes go through it: otherwise a
-// training run and a person who plays would overwrite each other's beads.
+// with [NewMachines]. A process has one [Machine] for each stored machine, and all changes go through it; otherwise a
+// training run and a person's game would overwrite each other's beads.
 //
-// The package prints nothing and knows no HTTP, because the terminal and the page both use it.
+// The package prints nothing and does not know HTTP, because the terminal and the page both use it.
 //
 // Each match has a mutex, and so has each machine. Code that holds a match's mutex may call [Guests] or lock the
 // machine, but never the other way round. No mutex is held for longer than one attempt to save. A move locks no
@@ -30,7 +30,7 @@ type Machine struct {
 	machines *Machines
 	id       int64 // ID of the machine, or 0 until it is stored for the first time
 
-	mu     sync.Mutex                    // guards the machine; held for one block of games, or one attempt to save
+	mu     sync.Mutex                    // guards the machine; held during one block of games, or one attempt to save
 	holder atomic.Pointer[Run]           // the run that holds the machine, or nil; changes only while mu is held
 	latest atomic.Pointer[backgroundRun] // the latest run in the background, or nil
 
@@ -39,7 +39,7 @@ type Machine struct {
 
 	lastMove, lastEnd atomic.Pointer[MatchView] // the latest move and the latest end of a game, or nil
 
-	guests  atomic.Pointer[Guests] // of guests' matches, or nil
+	guests  atomic.Pointer[Guests] // rules for guests' matches, or nil
 	matches sync.Map               // maps players to matches
 
 	Subscribers
@@ -82,7 +82,7 @@ type change struct {
 	err  error
 }
 
-// update changes the machine and stores it, between two blocks of games if the machine is training. If another process
+// update changes the machine and stores it; if the machine is training, between two blocks of games. If another process
 // has stored the machine in the meantime, update loads it and tries again. Only update retries a change.
 func (m *Machine) update(ctx context.Context, do func(*data.Agent) error) (err error) {
 	const attempts = 5
@@ -134,7 +134,7 @@ func (m *Machine) load(ctx context.Context) (*data.Agent, error) {
 	return m.machines.db.LoadID(ctx, m.id)
 }
 
-// running returns the training run in the background, or nil if it has ended.
+// running returns the training run in the background, or nil if there is none or it has ended.
 func (m *Machine) running() *backgroundRun {
 	if r := m.latest.Load(); r != nil && r.summary.Load() == nil {
 		return r
@@ -170,7 +170,7 @@ type Snapshot struct {
 	ChangedOutside bool // see [data.Agent.ChangedOutside]
 }
 
-// Snapshot returns the latest state that training has published, or else the stored one.
+// Snapshot returns the latest state published by training, or else the stored state.
 func (m *Machine) Snapshot(ctx context.Context) (*Snapshot, error) {
 	if r := m.running(); r != nil {
 		if now := r.snapshot.Load(); now != nil {
@@ -239,7 +239,7 @@ func (m *Machine) allMatches() (all []*Match) {
 }
 
 const (
-	endShown  = 4 * time.Second  // how long Recent prefers a finished game to games that go on
+	endShown  = 4 * time.Second  // how long Recent prefers a finished game to games in progress
 	moveShown = 10 * time.Second // how long Recent returns a game while the machine trains
 )
 
@@ -288,8 +288,8 @@ func NewMachines(db *data.DB) *Machines {
 	return r
 }
 
-// ByName returns the machine with a name. It is found by its ID in the database: a renamed machine stays the same
-// Machine, and a new machine with the name of a deleted one is another.
+// ByName returns the machine with a name. It is found by its ID in the database: a renamed machine keeps its Machine,
+// and a new machine with the name of a deleted one gets another.
 func (r *Machines) ByName(ctx context.Context, name string) (*Machine, error) {
 	id, err := r.db.ID(ctx, name)
 	if err != nil {
@@ -327,7 +327,7 @@ func (r *Machines) Close() {
 	r.stop()
 	r.background.Wait()
 	r.byID.Range(func(_, m any) bool {
-		m.(*Machine).Store(context.Background()) // the players have already seen the errors
+		m.(*Machine).Store(context.Background()) // the players have already seen any errors
 		return true
 	})
 }

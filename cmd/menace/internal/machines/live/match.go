@@ -18,12 +18,12 @@ import (
 	"menace/symmetry"
 )
 
-// Host is the player on the page of a machine. All others are guests, numbered from 1. Guests can
-// play while the machine trains. Only the host can watch an opponent play instead.
+// Host is the player on the page of a machine. All others are guests, numbered from 1. Guests can play while the
+// machine trains. Only the host can let an opponent play and watch.
 const Host = 0
 
-// AtTerminal is the player at the terminal: a guest, because the game of a guest does not begin again when another
-// process changes the machine.
+// AtTerminal is the player at the terminal. It is a guest, because a guest's game does not restart when another process
+// changes the machine.
 const AtTerminal = 1
 
 // Match is a player's series of games against a machine. Goroutines may share it.
@@ -32,23 +32,23 @@ type Match struct {
 	player  int
 
 	mu       sync.Mutex // guards the fields below
-	now      MatchView  // the current state; its game is the original, while other views hold a copy
+	now      MatchView  // the current state, with the original game; other views have a copy
 	seed     int64      // seed of the next game, or arena.NoSeed
 	opponent arena.Player
 	against  string // the opponent's name, or "" for the player
 	revision int64  // revision of the machine when the game began
 
-	unfinished Unfinished // the game to go on with if none has begun
+	unfinished Unfinished // the game to continue if none has begun
 }
 
 // MatchView is an immutable snapshot of a match.
 type MatchView struct {
 	GameView                    // the current game, or the last
 	Learn    bool               // the machine will learn from new games
-	Opposite string             // the opponent in new games, a name for [TrainOptions], or "" for the player
+	Opposite string             // the opponent in new games, a name for [TrainOptions], or "" if the player plays
 	Hint     *agents.Hint       // the hint requested for this position, or nil
 	Message  sentences.Sentence // an additional message, or nil
-	Score    arena.Tally        // counts the games against the current opponent, for the machine
+	Score    arena.Tally        // the games against the current opponent, from the view of the machine
 	Busy     bool               // the machine is training, so the host cannot play
 
 	at time.Time // time of the move that made [Machine.Recent] consider the view
@@ -59,17 +59,17 @@ type GameView struct {
 	Game    *match.Game // or nil
 	Ended   *Ended      // the effect of the game on the machine, nil until the game is stored
 	Other   string      // name of the opponent in sentences
-	Watches bool        // the player watches the opponent play
-	Passing bool        // the game is one of many training games that pass too fast to follow
+	Watches bool        // the player watches an opponent play
+	Passing bool        // one of many training games that pass too fast to follow
 	Teaches bool        // the machine learns from the game
 }
 
-// View returns a snapshot of the match, and begins a game if there is none. While the machine trains, the host sees a
+// View returns a snapshot of the match. It begins a game if there is none. While the machine trains, the host sees a
 // game of the run.
 func (m *Match) View(ctx context.Context) MatchView {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if err := m.prepare(ctx); err != nil && ctx.Err() == nil { // else only this reader gave up
+	if err := m.prepare(ctx); err != nil && ctx.Err() == nil { // otherwise only this reader gave up
 		m.now.Message = explain(err)
 	}
 	v := m.now
@@ -106,7 +106,7 @@ func (m *Match) training() *backgroundRun {
 	return nil
 }
 
-// act locks the match, prepares it, and does what the player asks for, unless [Guests] forbids it or, for the host,
+// act locks the match, prepares it, and carries out the player's action, unless [Guests] forbids it or, for the host,
 // the machine is training.
 func (m *Match) act(ctx context.Context, a Action, prepare func(context.Context) error, do func() error) error {
 	defer m.machine.notify(m.player)
@@ -141,7 +141,8 @@ func (m *Match) changed() {
 }
 
 // prepare begins a game if there is none, and stores a finished game that could not be stored before. If the machine
-// has changed, the host's game begins again unless the host has moved or there are guests, who change it all the time.
+// has changed, the host's game restarts, unless the host has moved, or there are guests, who change the machine all the
+// time.
 func (m *Match) prepare(ctx context.Context) error {
 	if m.training() != nil {
 		return nil
@@ -159,7 +160,7 @@ func (m *Match) prepare(ctx context.Context) error {
 	return m.store(ctx)
 }
 
-// adopt keeps the last game of a run that was played move by move on the host's board.
+// adopt keeps, on the host's board, the last game of a run that was played move by move.
 func (m *Match) adopt(r *backgroundRun) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -169,7 +170,7 @@ func (m *Match) adopt(r *backgroundRun) {
 	}
 }
 
-// untouched reports whether nobody has moved yet. A move that the machine makes by itself does not count.
+// untouched reports whether nobody has moved yet. The machine's automatic moves do not count.
 func (m *Match) untouched() bool {
 	if m.now.Watches {
 		return len(m.now.Game.Moves()) == 0
@@ -201,7 +202,7 @@ func (m *Match) begin(ctx context.Context) error {
 	if next.Opposite == "" || next.Learn {
 		err = db.CheckWritable(data.WithoutWaiting(ctx))
 	}
-	if err != nil && !errors.Is(err, data.ErrBusy) { // when it is busy now, it may be free at the end of the game
+	if err != nil && !errors.Is(err, data.ErrBusy) { // the database may be free by the end of the game
 		return err
 	}
 	if unfinished != nil {
@@ -223,7 +224,7 @@ func (m *Match) begin(ctx context.Context) error {
 	return m.answer(ctx)
 }
 
-// resume returns the unfinished game that the player goes on with, or nil.
+// resume returns the unfinished game that the player continues, or nil.
 func (m *Match) resume(machine *menace.Machine) *match.Game {
 	if m.unfinished == (Unfinished{}) {
 		return nil
@@ -236,7 +237,7 @@ func (m *Match) resume(machine *menace.Machine) *match.Game {
 	return g
 }
 
-// nextSeed returns the seed of the next game. The host's games have consecutive seeds, beginning with the agent's, so
+// nextSeed returns the seed of the next game. The host's games have consecutive seeds, starting with the agent's, so
 // that they can be repeated. Guests play at the same time, so their seeds are random.
 func (m *Match) nextSeed(agent int64) (seed int64) {
 	switch {
@@ -305,8 +306,8 @@ func (m *Match) watches() bool {
 	return m.now.Watches
 }
 
-// Step makes the next move of either side in a game that the player watches. Unlike a training run, which holds the
-// machine, the match waits for the player between moves, while others can play with the machine and train it.
+// Step makes the next move of either side in a game that the player watches. A training run holds the machine; this
+// does not: the match waits for the player between moves, and others can play with the machine and train it.
 func (m *Match) Step(ctx context.Context) error {
 	return m.act(ctx, Move, m.prepare, func() error {
 		if m.now.Game.Over() || m.opponent == nil {
@@ -349,9 +350,9 @@ func (m *Match) Resign(ctx context.Context) error {
 	})
 }
 
-// New begins a game against an opponent or, if the name is "", the player. From now on the machine learns from its
-// games only if learn is set. An opponent can also be given by the name of an agent. If no game can begin, the match
-// stays unchanged. With [Guests], a game that has begun is resigned.
+// New begins a game against an opponent or, if the name is "", with the player. From now on the machine learns from its
+// games only if learn is set. An opponent can also be the name of an agent. If no game can begin, the match stays
+// unchanged. With [Guests], a game in progress is resigned.
 func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	if opponent != "" && m.player != Host {
 		return mistake.Errorf("only the host can let others play")

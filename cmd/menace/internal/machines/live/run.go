@@ -13,12 +13,12 @@ import (
 )
 
 // Run is a training run: an agent, its opponent, and the session that records it. Until it ends, the run holds the
-// agent's machine and a learning opponent's, and nothing else stores them.
+// agent's machine and that of an opponent that learns, and nothing else stores them.
 type Run struct {
 	Agent   *data.Agent
 	Rival   *data.Agent // the opponent, if it learns too
 	Session *data.Session
-	Created bool // the agent is new
+	Created bool // the agent was created for the run
 
 	options  TrainOptions
 	db       *data.DB
@@ -42,8 +42,8 @@ type Observer interface {
 	// Played is called after each block of games, with the number played so far.
 	Played(games int64)
 
-	// Waiting is called if the run has ended but has to wait for another process, for at most this long, before it can
-	// save.
+	// Waiting is called if the run has ended but must wait for another process before it can save, for at most this
+	// long.
 	Waiting(patience time.Duration)
 }
 
@@ -58,7 +58,7 @@ const (
 	saveEvery = time.Second
 	blockSize = 1 << 14 // games played under one lock
 
-	// A run that has ended tries for about a minute to save. Each attempt takes a few seconds.
+	// A run that has ended tries to save for about a minute. Each attempt takes a few seconds.
 	patience = time.Minute
 	pause    = time.Second
 )
@@ -74,7 +74,7 @@ func (r *Run) hold(do func() error) error {
 
 // Do plays the games of the run as fast as possible. It stops early if a learner goes bankrupt or the context ends. It
 // saves at the beginning, after a tenth of a second, then every second, and at the end; while another process holds the
-// database, it plays on and saves later.
+// database, it continues to play and saves later.
 func (r *Run) Do(ctx context.Context, by Observer) error { return r.playGames(ctx, Pace{}, by) }
 
 // playGames does the work of Do at a pace.
@@ -116,7 +116,7 @@ func (r *Run) end(why error) error {
 	return why
 }
 
-// change makes changes to one of the machines and saves the run, or leaves the machine unchanged.
+// change applies changes to one of the machines and saves the run. If it fails, the machine is unchanged.
 func (r *Run) change(ctx context.Context, machine *Machine, all []*change) error {
 	a := r.Agent
 	if r.Rival != nil && machine.id == r.Rival.ID() {
@@ -137,13 +137,13 @@ func (r *Run) change(ctx context.Context, machine *Machine, all []*change) error
 // Save stores the agents that learn, even if the context has ended.
 func (r *Run) Save(ctx context.Context) error { return r.hold(func() error { return r.save(ctx) }) }
 
-// save does the work of Save with the machines locked.
+// save is Save for a caller that has locked the machines.
 func (r *Run) save(ctx context.Context) error {
 	if r.options.NoLearn {
 		return errors.New("a run in which no machine learns is not stored, only watched")
 	}
 	last := r.machines[len(r.machines)-1]
-	if last.id == 0 { // nobody may look for the machine until it is registered
+	if last.id == 0 { // hides the machine until it is registered
 		last.machines.registering.Lock()
 		defer last.machines.registering.Unlock()
 	}
@@ -159,7 +159,7 @@ func (r *Run) save(ctx context.Context) error {
 }
 
 // saveLast saves a run that has ended. While another process holds the database, it tries again until the context ends,
-// but for at most a minute. A context that ended during the games does not count.
+// but for at most a minute. It ignores the end of a context that ended during the games.
 func (r *Run) saveLast(ctx context.Context, by Observer) error {
 	err := r.Save(ctx)
 	if errors.Is(err, data.ErrBusy) {
@@ -185,7 +185,7 @@ func (r *Run) unsaved(err error) error {
 	return err
 }
 
-// BankruptAgents returns the learners that can only resign.
+// BankruptAgents returns the learners that can do nothing but resign.
 func (r *Run) BankruptAgents() []*data.Agent {
 	return slices.DeleteFunc(r.learners(), func(a *data.Agent) bool { return !a.Machine.Bankrupt() })
 }

@@ -2,10 +2,11 @@ package live
 
 import "sync"
 
-// Subscribers are notified when something changes that a player sees.
+// Subscribers are notified when something that a player sees has changed.
 type Subscribers struct{ channels sync.Map } // maps channels to players
 
-// Subscribe returns a channel that receives a signal after each change that concerns a player. All concern the host.
+// Subscribe returns a channel that receives a signal after each change that concerns a player. The host is notified of
+// all changes.
 func (s *Subscribers) Subscribe(player int) (changed <-chan struct{}, cancel func()) {
 	c := make(chan struct{}, 1)
 	s.channels.Store(c, player)
@@ -17,7 +18,7 @@ func (s *Subscribers) Notify() { s.notify(everybody) }
 
 const everybody = -1 // all players
 
-// notify notifies the subscribers of a player and of the host.
+// notify notifies the subscribers of a player, and the host's.
 func (s *Subscribers) notify(player int) {
 	s.channels.Range(func(c, of any) bool {
 		if player == everybody || of == player || of == Host {

@@ -34,8 +34,8 @@ func (r *Machines) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	return machine.prepareRun(ctx, t)
 }
 
-// prepareRun prepares a run, which holds the machine and, if the opponent learns too, that machine. It returns
-// ErrTraining if another run holds one of them.
+// prepareRun prepares a run, which holds the machine and, if its opponent learns too, the opponent's machine. It
+// returns ErrTraining if another run holds one of them.
 func (m *Machine) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	if t.Opponent == "" {
 		if err := m.chooseLastOpponent(ctx, &t); err != nil {
@@ -78,7 +78,7 @@ func (m *Machine) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) 
 	return r, nil
 }
 
-// chooseLastOpponent chooses the opponent of the machine's last session, who learns if it did then, or else random.
+// chooseLastOpponent chooses the opponent of the machine's last session, which learns if it did then, or else random.
 func (m *Machine) chooseLastOpponent(ctx context.Context, t *TrainOptions) error {
 	t.Opponent = "random"
 	if m.id == 0 {
@@ -95,7 +95,7 @@ func (m *Machine) chooseLastOpponent(ctx context.Context, t *TrainOptions) error
 	return err
 }
 
-// busyError returns ErrTraining. It names the agent that is training if that is another machine.
+// busyError returns ErrTraining. If it is another machine that is training, the error names it.
 func (r *Run) busyError(machine *Machine) error {
 	if r.Agent.ID() == machine.id {
 		return ErrTraining
@@ -158,7 +158,7 @@ func newRun(ctx context.Context, db *data.DB, a *data.Agent, o TrainOptions) (*R
 	return r, nil
 }
 
-// findOpponent finds the opponent: an agent, another player, or a schedule, which continues where the agent left off.
+// findOpponent finds the opponent: an agent, another player, or a schedule, which continues where the agent stopped.
 func (r *Run) findOpponent(ctx context.Context) error {
 	name, t := r.options.Opponent, r.training
 	if agent, ok := arena.MachineName(name); ok {
@@ -226,10 +226,10 @@ type TrainOptions struct {
 	Opponent  string // "" for the opponent of the last session, or random for a new agent
 	Seed      int64  // arena.NoSeed to continue with the agent's generator
 	BothLearn bool   // an opponent that is an agent learns too
-	NoLearn   bool   // no agent learns, and nothing is stored; such a run can only be watched
+	NoLearn   bool   // no agent learns, and nothing is stored; for watching only
 
 	Rules menace.Rules // rules of a new agent
-	Given []string     // rules in which an existing agent must agree with Rules, or "preset" for all of them
+	Given []string     // options in which an existing agent must agree with Rules, or "preset" for all of them
 }
 
 // Options lists the options of training except the rules of a new agent.
@@ -260,11 +260,11 @@ func (o TrainOptions) Check() error {
 	return nil
 }
 
-// Pace is the speed of training, and how pages show it. They replay a run that is faster than they can show.
+// Pace is the speed of training, and how pages show it. Runs faster than pages can show are replayed.
 type Pace struct {
 	Name  string
 	Label sentences.Sentence
-	move  time.Duration // time for each move, which the board shows; 0 for whole games
+	move  time.Duration // time for each move shown on the board; 0 for whole games
 	games int64         // games per second; 0 for as many as possible
 }
 
@@ -277,7 +277,7 @@ var Paces = []Pace{
 	{Name: "unseen", Label: func(in sentences.In) string { return in.Text("not at all") }},
 }
 
-// steady is a pace that only scripts ask for: 200 games a second.
+// steady is a pace for scripts only: 200 games a second.
 var steady = Pace{Name: "games", games: 200}
 
 // PaceOf returns the pace with a name, or the usual one if the name is "".
@@ -298,12 +298,12 @@ func (p Pace) block() int64 {
 	case p.games > 0:
 		return max(p.games/20, 1)
 	case inBrowser:
-		return 4 * blockSize // about 50 ms, after which the program can answer requests
+		return 4 * blockSize // about 50 ms; then the program can answer requests
 	}
 	return blockSize
 }
 
-// rest waits as long as the pace requires after some games have been played.
+// rest waits as long as the pace requires after this many games.
 func (p Pace) rest(ctx context.Context, began time.Time, played int64) {
 	switch {
 	case p.games > 0:

@@ -67,8 +67,8 @@ func step(g *match.Game, opponent arena.Player) {
 	}
 }
 
-// preview plays the next game of the run on copies, and returns it with the effect that it will have on the agent.
-// While the run plays, only its [Observer] may call preview.
+// preview plays the next game of the run on copies, and returns it with its future effect on the agent. While the run
+// plays, only its [Observer] may call preview.
 func (r *Run) preview() (*match.Game, *Ended) {
 	g, opponent := r.beginNext()
 	for !g.Over() {

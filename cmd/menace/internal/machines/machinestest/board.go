@@ -8,15 +8,15 @@ import (
 	"menace/cmd/menace/internal/site/browsertest"
 )
 
-// Over is an expression: whether no square can be chosen.
+// Over is an expression that is true if no square can be chosen.
 const Over = `!document.querySelector("[data-square]:not([aria-disabled])")`
 
-// Pieces is an expression: what is on the squares.
+// Pieces is an expression for what is on the squares.
 const Pieces = `[...document.querySelectorAll("[data-square]")].map((b) => b.className.replace(/ ` +
 	`?(lit|won|last)/g, "")).join(",")`
 
 // Move presses squares until the first possible move is made: one square, or a pawn and its target. It does nothing if
-// the game has ended since the caller looked.
+// the game has ended in the meantime.
 func Move(w *browsertest.Window, press func(square string)) {
 	w.Helper()
 	const first = `document.querySelector("[name=%s]:not([aria-disabled])")?.dataset.square ?? ""`

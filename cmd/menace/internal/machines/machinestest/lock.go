@@ -8,8 +8,9 @@ import (
 	"menace/data"
 )
 
-// Lock lets another process write, and this one wait for it with a request that writes and redirects. The function
-// unlock fails the test if that one no longer waits, because then a page that was read meanwhile may have waited too.
+// Lock blocks this process with another one that writes, while this one handles a request that writes and redirects.
+// The function unlock fails the test if the request no longer waits, because then a page that was read meanwhile may
+// have waited too.
 func (s *Site) Lock(write func() (status int)) (unlock func()) {
 	s.Helper()
 	other, err := sql.Open(sql.Drivers()[0], s.DB.Path())

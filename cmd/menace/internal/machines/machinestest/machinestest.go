@@ -29,10 +29,10 @@ import (
 	"menace/symmetry"
 )
 
-// Tests allocate much and keep little, so the collector need not run as often as in a long session.
+// Tests allocate much and keep little, so the garbage collector need not run as often as in a long session.
 var _ = debug.SetGCPercent(400)
 
-// Patience is the time limit for one action or one condition, not for a test. It is far more than either takes on a
+// Patience is the time limit for one action or condition, not for a whole test. It is far more than either takes on a
 // busy computer.
 const Patience = 2 * time.Minute
 
@@ -73,7 +73,7 @@ func Of(t *testing.T, file string) *Site {
 	return &Site{Site: &sitetest.Site{T: t, Handler: http.NotFoundHandler()}, DB: db, Machines: live.NewMachines(db)}
 }
 
-// laboratory is the file of such a laboratory, which is created once because some tests need hundreds.
+// laboratory is the file of a trained laboratory, created only once because some tests need hundreds of copies.
 var (
 	prepared   sync.Once
 	laboratory []byte

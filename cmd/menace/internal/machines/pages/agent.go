@@ -37,7 +37,7 @@ type AgentPage struct {
 	Summary  view.Summary
 	Finding  view.Finding
 	Buckets  []view.Bucket  // all boxes
-	Moment   template.URL   // beginning of the queries of boxes, if the page shows the machine as it was
+	Moment   template.URL   // beginning of the queries of boxes, if the page shows the machine at an earlier time
 	Box      *view.FoundBox // the requested box, or nil
 	Progress live.Progress
 	Curve    view.Curve
@@ -47,7 +47,7 @@ type AgentPage struct {
 	Opposite     field // the opponent in new games
 	Training     trainForm
 	Opponents    []words.Choice // the opponents that the forms offer first
-	Examples     []string       // some names of opponents
+	Examples     []string       // examples of names of opponents
 	Rename, Copy field          // a new name
 }
 
@@ -73,7 +73,7 @@ func (m *Machines) agent(w http.ResponseWriter, r *http.Request) error {
 	})(w, r)
 }
 
-// showAgent shows the page of a machine. If one of its forms is wrong, wrong adds that form to the page.
+// showAgent shows the page of a machine. If one of its forms is invalid, wrong adds that form to the page.
 func (m *Machines) showAgent(w http.ResponseWriter, r *http.Request, v Viewer, wrong func(*AgentPage)) error {
 	page, err := m.AgentPageWithForms(r, v)
 	if err != nil {
@@ -85,7 +85,7 @@ func (m *Machines) showAgent(w http.ResponseWriter, r *http.Request, v Viewer, w
 	return m.Show(w, site.FormStatus(wrong == nil), "agent.html", page)
 }
 
-// AgentPageWithForms returns the page of a machine with its forms as they are at first.
+// AgentPageWithForms returns the page of a machine with its forms in their initial state.
 func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, error) {
 	page, err := m.AgentPage(r.Context(), v)
 	if err != nil {
@@ -159,7 +159,7 @@ func (page *AgentPage) Updates() map[string]any {
 }
 
 // Screen is the content of the page for a projector: a game, the box that the machine opened in it, and what people's
-// games have taught the machine. Nobody plays there, and it shows no names.
+// games have taught the machine. It has no controls and shows no names.
 type Screen struct {
 	*MatchPage
 	Notice string // a warning before the story, or ""
@@ -187,8 +187,8 @@ func (m *Machines) screen(ctx context.Context, v Viewer) (*Screen, error) {
 	return m.Screen(ctx, v, games, v.In().Text("The player"))
 }
 
-// Screen returns the content of the page for a projector: the game in which somebody moved last, or else the viewer's
-// game, and what some games, oldest first, have taught the machine. In sentences the people are each.
+// Screen returns the content of the page for a projector: the game with the latest move, or else the viewer's game, and
+// what the given games, oldest first, have taught the machine. Sentences call the people each.
 func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.PlayedGame, each string) (*Screen, error) {
 	v.projects = true
 	shown, err := m.MatchPage(ctx, v)
@@ -220,7 +220,7 @@ func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.PlayedGame
 }
 
 type trainForm struct {
-	field // for errors that concern no other field
+	field // for errors that do not concern another field
 
 	Opponent, Games, Both field
 	Paces                 []live.Pace
@@ -229,7 +229,7 @@ type trainForm struct {
 
 const maxGames = 1_000_000_000 // in one training run
 
-// suggestTraining returns the form of a first visit, with this number of games.
+// suggestTraining returns the form for a first visit, with this number of games.
 func suggestTraining(in sentences.In, games int64) trainForm {
 	f, _, _ := readTraining(in.Language, url.Values{
 		"opponent": {"random"}, "games": {in.Count(games)}, "pace": {live.Paces[0].Name},
@@ -237,7 +237,7 @@ func suggestTraining(in sentences.In, games int64) trainForm {
 	return f
 }
 
-// readTraining reads the form. The digits of its number of games may be grouped as any language does.
+// readTraining reads the form. The digits of its number of games may be grouped as in any language.
 func readTraining(l *language.Language, filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
 	o.Seed = arena.NoSeed
 	games := filled.Get("games")
@@ -262,7 +262,7 @@ func readTraining(l *language.Language, filled url.Values) (f trainForm, o live.
 func (f trainForm) valid() bool { return site.Valid([]field{f.field, f.Opponent, f.Games, f.Both}) }
 
 // opponents returns the opponents that forms offer first: the usual ones, the fastest teacher if there is one, and
-// machines that play the other side, of those that changed last.
+// recently changed machines that play the other side.
 func (m *Machines) opponents(ctx context.Context, in sentences.In, machine *menace.Machine) ([]words.Choice, error) {
 	all := in.Opponents()
 	if teach.Check(machine.Rules()) == nil {

@@ -50,6 +50,6 @@ func (m *Machines) figures(w http.ResponseWriter, r *http.Request) error {
 		page.Picture = new(site.NewPicture(drawing, f.Format, title, "/figures/"+name, f.Query()))
 		page.Picture.Files = append(page.Picture.Files, numbers)
 	}
-	right := drawing != nil || len(r.URL.Query()) == 0 // nobody has filled in the form yet
+	right := drawing != nil || len(r.URL.Query()) == 0 // the form has not been filled in yet
 	return m.Show(w, site.FormStatus(right), "figures.html", page)
 }

@@ -10,14 +10,14 @@ import (
 	"menace/cmd/menace/internal/machines/pages/view"
 )
 
-// FilmPage is the content of the page that shows a machine as it was, and one of its boxes.
+// FilmPage is the content of the page that shows a machine at an earlier time, and one of its boxes.
 type FilmPage struct {
 	*AgentPage
 	Then   *view.Moment
 	Number int // of the box
 }
 
-// film shows a machine after the game that the query names, or after its last.
+// film shows a machine after the game in the query, or after its last game.
 func (m *Machines) film(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	game, err := strconv.ParseInt(r.URL.Query().Get("game"), 10, 64)
 	if err != nil {

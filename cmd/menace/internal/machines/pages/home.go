@@ -29,7 +29,7 @@ import (
 type homePage struct {
 	view.Shipped
 	NotImported field  // the file that could not be imported
-	Machine     string // the one to play against, or ""
+	Machine     string // the machine to play against, or ""
 	Home        string // its address, or ""
 	Cards       []view.Card
 	Page, Pages int   // of the cards, counted from 1
@@ -37,7 +37,7 @@ type homePage struct {
 	Play        view.Play
 }
 
-// cardsOnPage is the number of machines on a page, so that thousands of them cost little.
+// cardsOnPage is the number of machines on a page, so that the page stays small with thousands of them.
 const cardsOnPage = 12
 
 // showHome shows how to begin, all machines, and the form for importing one, with an error message.
@@ -86,7 +86,7 @@ func (m *Machines) showMatch(r *http.Request, page *homePage) error {
 	return err
 }
 
-// Next and Back return the numbers of the pages of cards around this one, or 0.
+// Next and Back return the numbers of the adjacent pages of cards, or 0.
 func (p homePage) Next() int {
 	if p.Page == p.Pages {
 		return 0
@@ -118,7 +118,7 @@ func (m *Machines) print(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// printNew answers with the picture of a machine that has learned nothing.
+// printNew answers with the picture of an untrained machine.
 func (m *Machines) printNew(w http.ResponseWriter, _ *http.Request) error {
 	m.ShowSVG(w, view.Print(menace.New(firstRules)))
 	return nil
@@ -139,11 +139,11 @@ func (m *Machines) lastPlayable(ctx context.Context) (string, error) {
 	return "", err
 }
 
-// firstRules are the rules of a machine that is created without a form: Michie's, as `train` uses them.
+// firstRules are the rules of a machine that is created without a form: Michie's, as in `train`.
 var firstRules = menace.Michie()
 
-// start redirects to a machine to play against, and creates one if there is none. The start page sends its seed, which
-// determines the first move shown there, and the player's answer, if any.
+// start redirects to a machine to play against, and creates one if there is none. The start page sends the seed, which
+// determines the first move shown there, and the player's reply, if any.
 func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	name, err := m.lastPlayable(ctx)
@@ -166,7 +166,7 @@ func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 				err = actions["move"](ctx, machine.Match(live.Host), r.PostForm, Viewer{})
 			}
 		}
-		if err != nil && !errors.Is(err, data.ErrExists) { // created by the first of two quick clicks
+		if err != nil && !errors.Is(err, data.ErrExists) { // the first of two quick clicks created it
 			return err
 		}
 	}
@@ -178,7 +178,7 @@ func (m *Machines) showNew(w http.ResponseWriter, r *http.Request, f form) error
 	return m.showForms(w, r, f, newRestoredForm(nil))
 }
 
-// showForms shows the forms of a new machine and of Michie's, with error messages.
+// showForms shows the forms for a new machine and for Michie's, with error messages.
 func (m *Machines) showForms(w http.ResponseWriter, r *http.Request, f form, restored restoredForm) error {
 	in := inLanguageOf(r)
 	return m.Show(w, site.FormStatus(f.valid() && restored.valid()), "new.html", struct {
@@ -191,11 +191,11 @@ func (m *Machines) showForms(w http.ResponseWriter, r *http.Request, f form, res
 // restoredForm is the form of Michie's own machine.
 type restoredForm struct {
 	Name, Game field
-	Games      int      // the last game that can be chosen
+	Games      int      // the last game that can be selected
 	Totals     []string // the points of his curve, in the coordinates of the picture
 }
 
-// newRestoredForm reads the form. A nil one has the usual values.
+// newRestoredForm reads the form. Without values it is in its initial state.
 func newRestoredForm(filled url.Values) restoredForm {
 	f := restoredForm{Name: field{Name: "restored-name", Value: strings.TrimSpace(filled.Get("name"))},
 		Game: field{Name: "restored", Value: filled.Get("restored")}, Games: michie.Games}
@@ -210,7 +210,7 @@ func newRestoredForm(filled url.Values) restoredForm {
 
 func (f restoredForm) valid() bool { return site.Valid([]field{f.Name, f.Game}) }
 
-// makeRestored stores Michie's machine as it may have stood after a game.
+// makeRestored stores Michie's machine in its likely state after a game.
 func (m *Machines) makeRestored(w http.ResponseWriter, r *http.Request) error {
 	f := newRestoredForm(r.PostForm)
 	f.Name.ShowError(data.CheckName(f.Name.Value))
@@ -231,18 +231,18 @@ func (m *Machines) makeRestored(w http.ResponseWriter, r *http.Request) error {
 	return m.showForms(w, r, newForm(nil), f)
 }
 
-// form is the form of a new machine.
+// form is the form for a new machine.
 type form struct {
 	Name, Preset, Seed field
 	Own                field   // the file of a game of one's own, or ""
-	Rules              []field // in the order of their options; an empty one follows the preset
-	Changed            bool    // a field in a closed part of the form is filled in
+	Rules              []field // in the order of their options; an empty field follows the preset
+	Changed            bool    // a field in a collapsed part of the form is filled in
 	options            live.TrainOptions
 }
 
 type field = site.Field
 
-// newForm reads the form. A name and a preset may be missing.
+// newForm reads the form. The name and the preset may be missing.
 func newForm(filled url.Values) form {
 	get := func(name string) field { return field{Name: name, Value: strings.TrimSpace(filled.Get(name))} }
 	f := form{Name: get("name"), Preset: get("preset"), options: live.TrainOptions{Seed: arena.NoSeed}}
@@ -264,7 +264,7 @@ func newForm(filled url.Values) form {
 	}
 	f.Rules = site.Labelled(site.ReadForm(f.options.Rules.Settings(err == nil)[1:], filled), view.RuleLabels)
 	for i := range f.Rules {
-		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty if it follows the preset
+		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty to follow the preset
 		f.Changed = f.Changed || f.Rules[i].Value != "" && f.Rules[i].Name != "on-empty"
 	}
 	f.Seed = site.ReadForm(option.Only(f.options.Options(), "seed"), filled)[0]
@@ -300,5 +300,5 @@ func (m *Machines) make(w http.ResponseWriter, r *http.Request) error {
 	return m.showNew(w, r, f)
 }
 
-// inLanguageOf returns the sentences in the language of a visitor.
+// inLanguageOf returns the sentences in a visitor's language.
 func inLanguageOf(r *http.Request) sentences.In { return sentences.In{Language: site.LanguageOf(r)} }

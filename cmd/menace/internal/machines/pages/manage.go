@@ -52,8 +52,8 @@ func (m *Machines) again(w http.ResponseWriter, r *http.Request) error {
 	return m.Redirect(w, r, "/agents/%s", url.PathEscape(made.Name))
 }
 
-// useNewName uses the new name in the form "rename" or "copy" of a machine's page, or shows what is wrong beside the
-// field.
+// useNewName uses the new name in the form "rename" or "copy" of a machine's page, or shows what is wrong with it
+// beside the field.
 func (m *Machines) useNewName(
 	w http.ResponseWriter, r *http.Request, v Viewer, form string, use func(name string) error,
 ) error {
@@ -71,7 +71,7 @@ func (m *Machines) useNewName(
 	return m.Redirect(w, r, "/agents/%s", url.PathEscape(f.Value))
 }
 
-// UseName uses a new name of a machine. If the machine cannot have it, the error is a message that explains why.
+// UseName uses a new name for a machine. If the name is not possible, the error is a message that explains why.
 func UseName(name string, use func(name string) error) error {
 	if data.CheckName(name) != nil {
 		return mistake.Wrap(language.NewMessage("the name of a machine has at most {most} letters and digits, "+

@@ -2,6 +2,7 @@ package pages_test
 
 import (
 	"bytes"
+	"html"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -88,6 +89,7 @@ func TestMistakes(t *testing.T) {
 		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "win": {"9999999"}},
 			"9999999 is not between -1000000 and 1000000."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "seed": {"-1"}}, "-1 is negative."},
+		{"/agents", url.Values{"name": {"b"}, "preset": {"her"}, "loss": {"2"}, "on-empty": {"cry"}}, "is not one of"},
 		{"/agents/a/rename", url.Values{"to": {"-"}}, "letters and digits, and - _ ."},
 		{"/agents/a/copy", url.Values{"to": {"a"}}, "There is already a machine a."},
 		{"/import", url.Values{}, "Choose a file that menace exported."},
@@ -96,6 +98,12 @@ func TestMistakes(t *testing.T) {
 		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) ||
 			!strings.Contains(page, `aria-invalid="true"`) {
 			t.Errorf("%s %v: status %d, want the message %q", c.path, c.form, w.Code, c.told)
+		}
+		for _, name := range []string{"name", "loss", "win", "seed", "beads", "to"} { // which have no list to choose from
+			kept := `value="` + html.EscapeString(c.form.Get(name)) + `"`
+			if page := w.Body.String(); c.form.Has(name) && !strings.Contains(page, kept) {
+				t.Errorf("%s %v: the form forgets %s", c.path, c.form, name)
+			}
 		}
 	}
 	if w := upload(s, []byte("{}"), ""); w.Code != http.StatusUnprocessableEntity ||

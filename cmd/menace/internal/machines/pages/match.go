@@ -21,27 +21,27 @@ import (
 	"menace/symmetry"
 )
 
-// Viewer is the person behind a request, and what they look at. Without a Player, it is the host.
+// Viewer is the person behind a request, and what they look at. If Player is 0, it is the host.
 type Viewer struct {
 	Machine *live.Machine
 	Player  int             // ID of the player whose match the page shows
-	Paused  bool            // they may not play now
-	Off     map[string]bool // names of buttons that are switched off
+	Paused  bool            // they cannot play now
+	Off     map[string]bool // names of disabled buttons
 	Hidden  bool            // they see neither boxes nor what the machine learns
 
 	Language *language.Language // of the page
 
-	Home  string // address of the page and prefix of its actions; "" for the page of the machine
+	Home  string // address of the page, which begins the addresses of its actions; "" for the page of the machine
 	Boxes string // address of the page of all boxes, or "" if the page itself shows them
-	Games int64  // number of games that the form for training suggests, or 0 for the usual ones
+	Games int64  // number of games suggested by the form for training, or 0 for the usual one
 
-	projects bool   // the page shows the game in which somebody moved last, if any, instead of their own
+	projects bool   // the page shows the game with the latest move, if any, instead of their own
 	from     string // the square of the pawn picked up, or ""
 	position string // position of the requested box, or ""
 	box      int    // number of the requested box, or 0
 }
 
-// NewViewer returns a viewer of a machine, who looks at what the query asks for, in the language of the machine or else
+// NewViewer returns a viewer of a machine, who looks at what the query requests, in the language of the machine or else
 // of the browser.
 func NewViewer(r *http.Request, machine *live.Machine) Viewer {
 	query := r.URL.Query()
@@ -75,10 +75,10 @@ func (v Viewer) In() sentences.In { return sentences.In{Language: v.Language} }
 // MatchPage is the content of a page with a board.
 type MatchPage struct {
 	Title string          // name of the machine
-	Home  string          // address of the page, with which the addresses of its actions begin
+	Home  string          // address of the page, which begins the addresses of its actions
 	Boxes string          // address of the page of all boxes, or "" if this page shows them
 	Guest bool            // the viewer is not the host
-	Off   map[string]bool // names of buttons that are switched off
+	Off   map[string]bool // names of disabled buttons
 	Play  view.Play
 
 	Hidden bool // the viewer sees neither boxes nor what the machine learns
@@ -124,7 +124,7 @@ func (page *MatchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
 // Updates implements [Updated]. Only an [AgentPage] updates its boxes.
 func (page *MatchPage) Updates() map[string]any { return nil }
 
-// act performs the action of a button next to the board, by the last part of the address.
+// act performs the action of a button next to the board, named by the last part of the address.
 func (m *Machines) act(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	r.ParseForm() // a malformed form counts as empty
 	err := m.Act(r.Context(), v, path.Base(r.URL.Path), r.PostForm)
@@ -138,7 +138,7 @@ func (m *Machines) act(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	return m.Redirect(w, r, "%s", site.Join("/agents", r.PathValue("name")))
 }
 
-// Act performs the action of a button next to the board, by the name of the button. The form contains the button.
+// Act performs the action of the named button next to the board. The form contains the button.
 func (m *Machines) Act(ctx context.Context, v Viewer, name string, form url.Values) error {
 	do := actions[name]
 	if do == nil || name == "step" && v.Player != live.Host {
@@ -151,7 +151,8 @@ func (m *Machines) Act(ctx context.Context, v Viewer, name string, form url.Valu
 	return err
 }
 
-// actions maps the names of buttons to actions in a match. An action gets the form that contains the button.
+// actions maps the names of buttons to actions in a match. The argument of an action is the form that contains the
+// button.
 var actions = map[string]func(context.Context, *live.Match, url.Values, Viewer) error{
 	"move": func(ctx context.Context, m *live.Match, form url.Values, _ Viewer) error {
 		move, err := symmetry.ParseMove(form.Get("move"))
@@ -167,7 +168,8 @@ var actions = map[string]func(context.Context, *live.Match, url.Values, Viewer) 
 	"step":   func(ctx context.Context, m *live.Match, _ url.Values, _ Viewer) error { return m.Step(ctx) },
 }
 
-// newGame begins another game against the opponent in the form. Guests always play themselves, and the machine learns.
+// newGame begins another game against the opponent in the form. Guests always play themselves, against a machine that
+// learns.
 func newGame(ctx context.Context, m *live.Match, form url.Values, v Viewer) error {
 	if v.Player != live.Host {
 		return m.New(ctx, "", true)

@@ -73,28 +73,6 @@ func TestOppositeMistakes(t *testing.T) {
 	}
 }
 
-// TestBothLearn trains two machines against each other, as the command does, at paces of both kinds.
-func TestBothLearn(t *testing.T) {
-	t.Parallel()
-	for _, pace := range []string{"fast", "moves"} {
-		s := rivals(machinestest.New(t))
-		games := map[string]string{"fast": "1,000", "moves": "1"}[pace]
-		s.Post("/agents/a/train", url.Values{"opponent": {"machine:rival"}, "both-learn": {"on"},
-			"games": {games}, "pace": {pace}})
-		s.Wait("a", "Trained "+games+" game")
-		if played := s.Games("a") - 100; s.Games("rival") != played || played == 0 {
-			t.Errorf("%s: one has %d games, the other %d", pace, played, s.Games("rival"))
-		}
-		a, err := s.DB.Load(t.Context(), "rival")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if sessions, err := s.DB.Sessions(t.Context(), a); err != nil || !sessions[len(sessions)-1].BothLearn {
-			t.Errorf("%s: got %+v, %v", pace, sessions, err)
-		}
-	}
-}
-
 // TestBoardMoves checks that the board also moves at paces of whole games: it shows finished games and their effects.
 func TestBoardMoves(t *testing.T) {
 	t.Parallel()

@@ -1,4 +1,5 @@
-// Package pages holds the pages of machines: it plays, trains, shows and manages them in a browser, and draws figures.
+// Package pages provides the pages of machines: it plays, trains, shows and manages them in a browser, and draws
+// figures. Begin with [New].
 //
 // Other features can build their pages on these, for example to show guests what the host of a machine sees.
 package pages
@@ -26,7 +27,7 @@ import (
 
 const (
 	importRoute = "POST /import"
-	maxImport   = 33 << 20 // size limit of machines to import in bytes
+	maxImport   = 33 << 20 // size limit for importing machines, in bytes
 )
 
 //go:embed templates static
@@ -117,8 +118,8 @@ func (m *Machines) Pages() site.Pages {
 	}
 }
 
-// backToForm returns a handler that redirects from the address of a form, which somebody typed or reloaded, to the page
-// with the form.
+// backToForm returns a handler for the address that a form is sent to. If that was typed or reloaded, it redirects to
+// the page with the form.
 func (m *Machines) backToForm(routes map[string]site.Handler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		name, do := r.PathValue("name"), r.PathValue("do")
@@ -145,11 +146,11 @@ var (
 
 // Updated is the content of a page that is updated while it is open.
 type Updated interface {
-	// Updates returns what the page's script updates besides the parts of the page. See [site.Frame].
+	// Updates returns values for the page's script, in addition to the parts of the page. See [site.Frame].
 	Updates() map[string]any
 }
 
-// page returns the handler of a page of a machine with this template and content.
+// page returns the handler of a page about a machine with this template and content.
 func (m *Machines) page(template string, of func(context.Context, Viewer) (Updated, error)) site.Handler {
 	return m.forMachine(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
 		shown, err := of(r.Context(), v)
@@ -169,8 +170,8 @@ func (m *Machines) events(parts []string, of func(context.Context, Viewer) (Upda
 	})
 }
 
-// StreamPage streams updates of a page of a machine. The streams of guests have quotas. The parts are templates for the
-// content.
+// StreamPage streams updates of a page about a machine. The streams of guests have quotas. The parts are names of
+// templates for the content.
 func (m *Machines) StreamPage(w http.ResponseWriter, r *http.Request, v Viewer, quotas []site.Quota, parts []string,
 	content func(context.Context) (Updated, error)) error {
 	changed, cancel := v.Machine.Subscribe(v.Player)
@@ -192,8 +193,7 @@ func updated[C Updated](of func(context.Context, Viewer) (C, error)) func(contex
 	return func(ctx context.Context, v Viewer) (Updated, error) { return of(ctx, v) }
 }
 
-// isDatabaseError reports whether an error concerns the whole database, so that filling in the form differently does
-// not help.
+// isDatabaseError reports whether an error concerns the whole database, so that correcting the form would not help.
 func isDatabaseError(err error) bool {
 	return errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) || errors.Is(err, data.ErrFull) ||
 		errors.Is(err, data.ErrReplaced)

@@ -19,69 +19,6 @@ import (
 	"menace/symmetry"
 )
 
-// TestGame plays games on the page, and the same games as the terminal would. The machine and the stored games must be
-// the same.
-func TestGame(t *testing.T) {
-	t.Parallel()
-	for _, name := range menace.Presets {
-		rules, _ := menace.Preset(name)
-		s := machinestest.New(t)
-		s.Train("page", rules, 2)
-		if _, err := agents.Copy(t.Context(), s.DB, "page", "terminal"); err != nil {
-			t.Fatal(err)
-		}
-		for range 3 {
-			page := s.PlayOut("page")
-			said := machinestest.Messages(page)
-			for _, what := range []string{"Against somebody who never makes a mistake, " + called[name] + " now loses",
-				"before the game"} {
-				if !strings.Contains(said, what) {
-					t.Errorf("%s: got %q, want %q in it", name, said, what)
-				}
-			}
-			s.Post("/agents/page/new", url.Values{"learn": {"on"}})
-		}
-		same(s, "page", "terminal")
-	}
-}
-
-// same repeats the games of a machine against its copy, and compares the two.
-func same(s *machinestest.Site, name, copied string) {
-	s.Helper()
-	a, err := s.DB.Load(s.Context(), name)
-	if err != nil {
-		s.Fatal(err)
-	}
-	games, err := s.DB.Games(s.Context(), a)
-	if err != nil || len(games) != 3 {
-		s.Fatalf("got %d games, %v", len(games), err)
-	}
-	machine, err := live.NewMachines(s.DB).ByName(s.Context(), copied)
-	if err != nil {
-		s.Fatal(err)
-	}
-	terminal := machine.Match(1)
-	terminal.Seed(games[0].Seed)
-	for _, played := range games {
-		err := terminal.New(s.Context(), "", true)
-		now := terminal.View(s.Context())
-		for all, _ := symmetry.ParseMoves(played.Moves); err == nil &&
-			now.Ended == nil; now = terminal.View(s.Context()) {
-			err = terminal.Play(s.Context(), all[len(now.Game.Moves())])
-		}
-		if err != nil {
-			s.Fatal(err)
-		}
-		if g := now.Game; symmetry.FormatMoves(g.Moves()) != played.Moves || g.Seed() != played.Seed {
-			s.Errorf("%s: the page played %s with seed %d, but the terminal %v with %d", name, played.Moves,
-				played.Seed, g.Moves(), g.Seed())
-		}
-	}
-	if b, err := s.DB.Load(s.Context(), copied); err != nil || !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) {
-		s.Errorf("the beads of %s differ from the terminal's, %v", name, err)
-	}
-}
-
 // TestButtons presses every button beside the board.
 func TestButtons(t *testing.T) {
 	s := machinestest.New(t)

@@ -20,21 +20,21 @@ import (
 
 const addRoute = "POST /agents/{name}/add"
 
-// sharePage is the content of the page with a link that is a machine.
+// sharePage is the content of the page with a link that contains a machine.
 type sharePage struct {
 	view.Summary
 	Home  string // address of the machine's page
-	Link  string // or "" if the machine is too large for one
-	Wrong string // why there is no link
-	Near  bool   // the link opens on this computer only
-	Code  bool   // a QR code can hold the link
-	Size  int    // characters of the machine in the link
+	Link  string // the link, or "" if the machine is too large
+	Wrong string // why there is no link, or ""
+	Near  bool   // the link works on this computer only
+	Code  bool   // the link fits into a QR code
+	Size  int    // number of characters that the machine takes in the link
 }
 
-// maxQR is the number of bytes that the largest QR code holds.
+// maxQR is the capacity of the largest QR code, in bytes.
 const maxQR = 2953
 
-// share shows a link that is the machine as it is now.
+// share shows a link that contains the machine in its present state.
 func (m *Machines) share(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	now, link, err := linkOf(r, v)
 	if now == nil {
@@ -55,7 +55,8 @@ func (m *Machines) share(w http.ResponseWriter, r *http.Request, v Viewer) error
 	return m.Show(w, http.StatusOK, "share.html", page)
 }
 
-// linkOf returns a machine as it is now, and the link to open it; or the machine alone if it is too large for a link.
+// linkOf returns a machine in its present state, and the link to open it, or the machine alone if it is too large for a
+// link.
 func linkOf(r *http.Request, v Viewer) (now *live.Snapshot, link string, err error) {
 	now, err = v.Machine.Snapshot(r.Context())
 	if err != nil {
@@ -144,7 +145,7 @@ func (m *Machines) keepLink(w http.ResponseWriter, r *http.Request) error {
 type addPage struct {
 	Title, Home string
 	Stored      []string // machines with the same rules
-	Machine     field    // the stored one that was chosen
+	Machine     field    // the stored machine that was selected
 	Link, File  field
 	Name        field // of the new machine
 }
@@ -178,7 +179,7 @@ func (m *Machines) showAdd(w http.ResponseWriter, r *http.Request, now *live.Sna
 	return m.Show(w, site.FormStatus(valid), "add.html", page)
 }
 
-// add stores a machine that has learned what this machine and another have learned.
+// add stores a machine that combines what this machine and another have learned.
 func (m *Machines) add(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	now, err := v.Machine.Snapshot(r.Context())
 	if err != nil {
@@ -212,7 +213,7 @@ func (m *Machines) add(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	return m.showAdd(w, r, now, page)
 }
 
-// toAdd returns the machine that the form names, and the field that names it.
+// toAdd returns the machine that the form specifies, and the field that specifies it.
 func (m *Machines) toAdd(r *http.Request, page *addPage) (*data.Document, *field, error) {
 	read := func(text string) (*data.Document, error) {
 		i, err := agents.Read(text, "", menace.Michie(), nil)

@@ -22,8 +22,8 @@ type taughtPage struct {
 	Name, Home string
 	Box        view.Box
 	Games      []taughtGame // that changed the box, newest first
-	More       int          // older ones, which are not shown
-	Pupils     []int        // IDs of the pupils who have taught it
+	More       int          // number of older games, which are not shown
+	Pupils     []int        // IDs of the pupils who have taught the machine
 	Wrong      string       // why there is no answer, or ""
 
 	// The comparison with the machine without some games.
@@ -42,7 +42,7 @@ type taughtGame struct {
 	Change string
 }
 
-// taught shows the games that changed a box, and the machine as it would be without a game or a pupil.
+// taught shows the games that changed a box, and the machine that would have resulted without a game or a pupil.
 func (m *Machines) taught(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	const most = 100
 	ctx, in := r.Context(), v.In()

@@ -5,41 +5,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/site/sitetest"
 	"menace/data"
-	"menace/menace"
 )
-
-// TestTrain trains on the page, and compares the machine with the command's.
-func TestTrain(t *testing.T) {
-	t.Parallel()
-	s := machinestest.New(t)
-	for _, pace := range []string{"fast", "moves"} {
-		if _, err := agents.Make(t.Context(), s.DB, pace, menace.Michie(), 1); err != nil {
-			t.Fatal(err)
-		}
-	}
-	s.Post("/agents/fast/train", url.Values{"opponent": {"random"}, "games": {"100"}, "pace": {"fast"}})
-	s.Wait("fast", "Trained 100 games against somebody who moves at random")
-	trained, err := s.DB.Load(t.Context(), "fast")
-	if err != nil {
-		t.Fatal(err)
-	}
-	same, err := s.DB.Load(t.Context(), "a")
-	if err != nil || !slices.Equal(trained.Machine.Counts(), same.Machine.Counts()) {
-		t.Errorf("the machine differs from the command's, %v", err)
-	}
-	if page := s.Get("/agents/fast"); !strings.Contains(page, "<polyline") {
-		t.Error("no curve")
-	}
-}
 
 // TestStop stops a training half-way. The games played must be saved, no game can be played during training, and no
 // second training can begin.
@@ -118,8 +91,7 @@ func TestTrainBusy(t *testing.T) {
 	}
 }
 
-// TestDeleteWhileTraining checks that the question says how much would be lost, and that a new machine of the same name
-// starts afresh.
+// TestDeleteWhileTraining checks that the question says how much would be lost.
 func TestDeleteWhileTraining(t *testing.T) {
 	s := machinestest.New(t)
 	s.Post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
@@ -127,23 +99,6 @@ func TestDeleteWhileTraining(t *testing.T) {
 	if page := s.Get("/agents/a/delete"); !strings.Contains(page, "It is training, and has played ") ||
 		!strings.Contains(page, `<a href="/agents/a">Keep it</a>`) {
 		t.Errorf("got the question %s", page)
-	}
-	s.Post("/agents/a/delete", nil)
-	s.Post("/agents", url.Values{"name": {"a"}, "preset": {"michie"}})
-	if page := s.Get("/agents/a"); strings.Contains(page, "deleted in the meantime") ||
-		strings.Contains(page, "<progress") || s.Games("a") != 0 {
-		t.Errorf("the new machine: %s", page)
-	}
-}
-
-// TestClose checks that a training is ended and saved when the program ends.
-func TestClose(t *testing.T) {
-	s := machinestest.New(t)
-	s.Post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
-	s.WaitForTraining()
-	s.Close()
-	if s.Games("a") <= 100 {
-		t.Error("nothing is saved")
 	}
 }
 

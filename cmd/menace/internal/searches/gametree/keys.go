@@ -188,8 +188,12 @@ func (t problem[P, M]) checkPiece(name string) error {
 func parseNumber(text string) (piece string, n uint64, err error) {
 	i := strings.LastIndex(text, "=")
 	if i > 0 {
+		base := 10
 		digits, hexadecimal := strings.CutPrefix(strings.ToLower(text[i+1:]), "0x")
-		n, err = strconv.ParseUint(digits, map[bool]int{true: 16, false: 10}[hexadecimal], 64)
+		if hexadecimal {
+			base = 16
+		}
+		n, err = strconv.ParseUint(digits, base, 64)
 	}
 	if i <= 0 || err != nil {
 		return "", 0, fmt.Errorf("%q is not a piece with its number, as in X5=44532", text)

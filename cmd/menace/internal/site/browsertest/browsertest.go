@@ -1,4 +1,4 @@
-// Package browsertest looks at the pages of a site in a browser in tests.
+// Package browsertest opens pages of a site in a browser, for tests. Begin with [Serve] or [Open].
 package browsertest
 
 import (
@@ -25,7 +25,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is the time limit for one action or one condition, not for a test. It is far more than either takes on a
+// patience is the time limit for one action or condition, not for a whole test. It is far more than either takes on a
 // busy computer.
 const patience = 2 * time.Minute
 
@@ -50,8 +50,8 @@ func path(t testing.TB) string {
 	return ""
 }
 
-// browsers lists possible browsers. The headless shell, here Debian's, is the same browser without windows, and runs
-// the tests in half the time.
+// browsers lists possible browsers. The headless shell, here the one of Debian, is the same browser without windows,
+// and runs the tests in half the time.
 var browsers = []string{"/usr/lib/chromium/chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"}
 
 // Window is a window of a browser that shows a page of a site.
@@ -68,8 +68,8 @@ type Page interface{ window() *Window }
 
 func (w *Window) window() *Window { return w }
 
-// Open opens a window on a site at an address. Windows do not share cookies. Errors in it, and requests to other sites,
-// fail the test; but connections may fail while cut is true, unless it is nil.
+// Open opens a window on a site at an address. Windows do not share cookies. Errors in the window and requests to other
+// sites fail the test, but if cut is not nil, connections may fail while it is true.
 func Open(t *testing.T, address string, cut *atomic.Bool) *Window {
 	t.Helper()
 	Launch(t)
@@ -81,7 +81,8 @@ func Open(t *testing.T, address string, cut *atomic.Bool) *Window {
 	return w.on(chromedp.WithTargetID(newTab(t, profile)))
 }
 
-// Serve serves a site to a window. When the test ends, it calls end, which must end all streams, and closes the server.
+// Serve serves a site to a window. When the test ends, it calls end, which must end all streams, and then closes the
+// server.
 func Serve(t *testing.T, site http.Handler, end func()) *Window {
 	t.Helper()
 	Launch(t)
@@ -110,7 +111,7 @@ func NewTab(t testing.TB, profile cdp.BrowserContextID) (context.Context, contex
 	return chromedp.NewContext(browser, chromedp.WithTargetID(newTab(t, profile)))
 }
 
-// newTab creates a tab in a window by itself, because a background tab is not drawn.
+// newTab creates a tab in its own window, because a background tab is not drawn.
 func newTab(t testing.TB, profile cdp.BrowserContextID) target.ID {
 	made, err := chromedp.CallBrowser(browser, target.CreateTarget, target.CreateTargetParams{URL: "about:blank",
 		BrowserContextID: profile, NewWindow: new(true)})
@@ -120,7 +121,7 @@ func newTab(t testing.TB, profile cdp.BrowserContextID) target.ID {
 	return made.TargetID
 }
 
-// browser is shared by all tests, because it takes long to start. Each test has its own profile.
+// The browser is shared by all tests, because it takes long to start. Each test has its own profile.
 var (
 	launched sync.Once
 	browser  context.Context
@@ -149,7 +150,7 @@ func Launch(t testing.TB) {
 	})
 }
 
-// Main runs tests, and ends the browser. It is for TestMain.
+// Main runs tests, and then ends the browser. Call it from TestMain.
 func Main(m *testing.M) {
 	os.Unsetenv("MENACE_DB")
 	code := m.Run()
@@ -157,7 +158,7 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// refusal matches the console message for a page that reports a mistake, is missing or is not allowed.
+// refusal matches the console message for a page that reports a mistake, does not exist or is not allowed.
 var refusal = regexp.MustCompile(`status of (403|404|422)`)
 
 // lostConnection matches the console message for cut connections.
@@ -190,7 +191,7 @@ func (w *Window) on(which chromedp.ContextOption) *Window {
 	return &Window{w.T, w.Address, ctx, w.profile, w.cut}
 }
 
-// passing matches the errors of an action whose element was replaced between finding and using it, or whose page left.
+// passing matches the errors of an action whose element was replaced after it was found, or whose page was left.
 var passing = regexp.MustCompile("node with given id|Inspected target navigated")
 
 // Do performs actions.
@@ -204,7 +205,7 @@ func (w *Window) Do(actions ...Action) {
 // Action is an action without a result.
 type Action = chromedp.Action[chromedp.Void]
 
-// Perform returns the result of an action. It repeats one that fails because the page changes meanwhile.
+// Perform returns the result of an action. It repeats an action that fails because the page changes meanwhile.
 func Perform[T any](p Page, a chromedp.Action[T]) T {
 	w := p.window()
 	w.Helper()
@@ -228,7 +229,7 @@ func Call[P, R any](command cdp.Command[P, R], params P) Action {
 	})
 }
 
-// GoTo is an action that reports the events of a tab, treats it as the one with the focus, and goes to an address.
+// GoTo is an action that enables the events of a tab, gives it the focus, and goes to an address.
 func GoTo(address string) Action {
 	return chromedp.Steps(Call(network.Enable, network.EnableParams{}), Call(log.Enable, cdp.Empty{}),
 		Call(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}),
@@ -241,7 +242,7 @@ func Sized(width, height int64, scale float64, mobile bool) Action {
 		Height: height, DeviceScaleFactor: scale, Mobile: mobile})
 }
 
-// Preferring is an action that gives a page preferences of its user, as names and values.
+// Preferring is an action that sets preferences of a page's user, as names and values.
 func Preferring(names ...string) Action {
 	var all []*emulation.MediaFeature
 	for one := range slices.Chunk(names, 2) {
@@ -260,8 +261,8 @@ func (w *Window) Visit(path string) {
 	w.Until(`(document.querySelector("[data-live]")?.dataset.live ?? "on") == "on"`)
 }
 
-// Arrive waits until the window shows the page at a path, possibly after redirects, and its stream, if it has one, is
-// open.
+// Arrive waits until the window shows the page at a path, possibly after redirects, and until its stream, if it has
+// one, is open.
 func (w *Window) Arrive(path string) {
 	w.Helper()
 	there := fmt.Sprintf(`location.pathname == %q && document.readyState == "complete" && `+
@@ -292,7 +293,7 @@ func (w *Window) Until(expression string) {
 	w.Fatalf("timed out waiting for %s; the page says %s", expression, w.Says())
 }
 
-// Says returns the messages on the page.
+// Says returns the text of the messages on the page.
 func (w *Window) Says() string {
 	return Ask[string](w, `document.querySelector('[role="status"]').textContent`)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// DrawnAll is an expression: whether every picture of a page is loaded.
+// DrawnAll is an expression that is true when every picture of a page is loaded.
 const DrawnAll = `document.images.length > 1 && [...document.images].every((image) => image.complete ` +
 	`&& image.naturalWidth > 0)`
 
@@ -54,9 +54,9 @@ func (w *Window) Fits(page string, width int64, pictures Pictured) {
 	}
 }
 
-// Check runs axe-core on a page. In a wide and light window it covers everything. In a narrow or a dark one it skips
-// all but the first boxes of a bucket, because they are alike, and in the dark, where only colours change, it covers
-// only these.
+// Check runs axe-core on a page. In a wide, light window it covers everything. In a narrow or dark one it skips all but
+// the first boxes of a bucket, because boxes are alike; in a dark one it covers only colours, because nothing else
+// changes.
 func (w *Window) Check(page, scheme string, width int64) {
 	w.Helper()
 	axe, err := os.ReadFile(os.Getenv("MENACE_AXE"))

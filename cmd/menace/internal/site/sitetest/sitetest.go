@@ -1,4 +1,4 @@
-// Package sitetest requests pages in tests.
+// Package sitetest requests pages of a [Site] in tests, without a browser.
 package sitetest
 
 import (
@@ -22,8 +22,8 @@ type Site struct {
 	http.Handler
 }
 
-// Ask sends a request from a page of the site itself, with a form if there is one. A request for a stream of events
-// ends after the first of them.
+// Ask sends a request as if from a page of the site itself, with a form unless that is nil. A request for a stream of
+// events ends after the first event.
 func (s *Site) Ask(method, path string, form url.Values, change ...func(*http.Request)) *httptest.ResponseRecorder {
 	ctx, gone := context.WithCancel(s.Context())
 	defer gone()

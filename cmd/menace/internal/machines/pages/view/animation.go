@@ -39,7 +39,7 @@ func coloursOf(dark bool) colours {
 	}
 }
 
-// of returns the colour of the class of a box, from [boxClass].
+// of returns the colour for the class of a box, as returned by [boxClass].
 func (c colours) of(class string) color.NRGBA {
 	full := c.good
 	switch class[0] {
@@ -55,8 +55,8 @@ func (c colours) of(class string) color.NRGBA {
 
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// boxClass returns the class of a box as one small square: its likeliest move is one of perfect play (g1 to g9), a
-// mistake (m1 to m9), or not preferred (n); or the box is empty (e).
+// boxClass returns the class of a box that is shown as one small square. Its likeliest move is one of perfect play (g1
+// to g9), a mistake (m1 to m9), or not preferred (n); or the box is empty (e).
 func boxClass(m *menace.Machine, o symmetry.Orbit) string {
 	if box, _ := m.Box(o); box.Total() == 0 {
 		return "e"
@@ -66,31 +66,31 @@ func boxClass(m *menace.Machine, o symmetry.Orbit) string {
 	return cmp.Or(class, "n")
 }
 
-// Film is the history of a machine as a picture: its checkpoints, of which the last one is the machine as it is.
+// Film is the history of a machine as a picture: its checkpoints, the last of which is the present state.
 type Film struct {
 	Machine *menace.Machine
 	Points  []arena.Point // with the counts of all beads
 	Dark    bool
 }
 
-// Measures of an animated film, in its own units and in seconds.
+// Measurements of an animated film, in its own units and in seconds.
 const (
 	filmWidth            = 760.0
 	filmLeft, filmRight  = 76.0, 622.0 // of the curve
-	filmEdge, filmStep   = 15.0, 17.0  // edge of a box, and the distance of two
+	filmEdge, filmStep   = 15.0, 17.0  // edge of a box, and distance between boxes
 	filmColumns          = 39
 	filmTop              = 72.0
 	filmCurve            = 106.0 // height of the curve
 	filmPlays, filmRests = 9.0, 4.0
-	filmFrames           = 70 // at most
+	filmFrames           = 70 // maximum number
 	ringFades            = 0.5
 	maxRings             = 5
 	leastRing            = 0.05 // change of a share
 )
 
-// Animate writes the film as an SVG that plays by itself, again and again: boxes take their tints, the curve grows,
-// and rings show the boxes whose shares changed most. Time is the logarithm of games, so the first games are slow. A
-// reader who wants no motion sees the end.
+// Animate writes the film as an SVG that plays automatically in a loop: boxes take their tints, the curve grows, and
+// rings show the boxes whose shares changed most. Time is the logarithm of games, so the first games are slow. A reader
+// who prefers no motion sees the end.
 func (f Film) Animate(made string) []byte {
 	in := sentences.English
 	c := coloursOf(f.Dark)
@@ -155,7 +155,7 @@ func plain(text template.HTML) string {
 	return html.UnescapeString(elements.ReplaceAllString(string(text), ""))
 }
 
-// thinned returns at most n points at nearly equal distances on the axis of a film, with the first and the last one.
+// thinned returns at most n points, nearly equidistant on the axis of a film, including the first and the last one.
 func thinned(points []arena.Point, n int) (some []arena.Point) {
 	to := axis(points[len(points)-1].Games)
 	for i, p := range points {
@@ -166,7 +166,7 @@ func thinned(points []arena.Point, n int) (some []arena.Point) {
 	return some
 }
 
-// places returns the upper left corner of each box, and where the wall ends.
+// places returns the upper left corner of each box, and the lower edge of all boxes.
 func (f Film) places() (place map[symmetry.Orbit][2]float64, bottom float64) {
 	place = map[symmetry.Orbit][2]float64{}
 	y := filmTop
@@ -186,7 +186,7 @@ type layers struct {
 	svg, style bytes.Buffer
 }
 
-// layers draws what each point changes, and adds the classes of boxes that occur. The curve begins at top.
+// layers draws what each point changes, and collects the classes of boxes that occur. The curve begins at top.
 func (f Film) layers(in sentences.In, points []arena.Point, place map[symmetry.Orbit][2]float64,
 	classes map[string]bool, top float64) *layers {
 	l := &layers{film: f}
@@ -243,7 +243,7 @@ func (f Film) layers(in sentences.In, points []arena.Point, place map[symmetry.O
 	return l
 }
 
-// heading writes a finding in two lines, over the former one.
+// heading writes a finding in two lines, over the previous one.
 func (l *layers) heading(finding template.HTML) {
 	text := strings.NewReplacer(`<b class="bad">`, `<tspan class="b">`, "</b>", "</tspan>").Replace(string(finding))
 	first, second, ok := strings.Cut(text, "; ")
@@ -254,7 +254,7 @@ func (l *layers) heading(finding template.HTML) {
 		`<text x="20" y="55">%s</text>`, filmWidth, filmTop-6, first, second)
 }
 
-// appear lets a layer appear when a share of the film has been played, with rings that fade.
+// appear makes a layer appear after a share of the film, with rings that fade.
 func (l *layers) appear(i int, share float64, rings string) {
 	whole := filmPlays + filmRests
 	at := 100 * filmPlays * share / whole
@@ -280,7 +280,7 @@ func largestChange(before, now []menace.Held) (change float64) {
 	return change
 }
 
-// rings returns the outlines of the boxes that changed most.
+// rings returns outlines of the boxes that changed most.
 func rings(changed map[symmetry.Orbit]float64, place map[symmetry.Orbit][2]float64) string {
 	var path strings.Builder
 	for _, o := range mostChanged(changed) {
@@ -308,7 +308,7 @@ func (l *layers) labels(svg *bytes.Buffer) {
 	}
 }
 
-// curve draws the curve, what comes later pale, and its axes.
+// curve draws the curve, with its future part pale, and the axes.
 func (f Film) curve(svg *bytes.Buffer, c colours, last arena.Point, top float64) {
 	to := axis(last.Games)
 	width := filmRight - filmLeft

@@ -17,12 +17,12 @@ import (
 type Button struct {
 	Number int
 	Move   string // the move that it makes, or ""
-	From   string // the square of the pawn to pick up, or "" to put down the one that is picked up
+	From   string // the square of the pawn that it picks up, or "" to put down the one that is picked up
 	Class  string
 	Shows  string // the piece in words
 	Can    string // what the pawn that is picked up can do here, or ""
 	Text   string // the name of the move, if it has one
-	Worth  string // value of its best move in perfect play, if a hint was requested
+	Worth  string // the value of its best move in perfect play, if a hint was requested
 	Pawn   bool   // a pawn that can be picked up
 	Picked bool   // the pawn is picked up
 	Bead   *Bead  // the bead that the machine drew for the piece here, or nil
@@ -41,7 +41,7 @@ func beadsOn(g *match.Game) map[board.Square]*Bead {
 	}
 	beads, turns := map[board.Square]*Bead{}, g.Turns()
 	for i, m := range g.Moves() {
-		delete(beads, m.To()) // it is taken, or a piece comes back to the square
+		delete(beads, m.To()) // the piece was captured, or another one is on the square now
 		if m.From() != board.None {
 			delete(beads, m.From())
 		}
@@ -55,7 +55,7 @@ func beadsOn(g *match.Game) map[board.Square]*Bead {
 	return beads
 }
 
-// pickedUp returns the square of the pawn that is picked up, if it can move, given the number of a square, or "".
+// pickedUp returns the square with this number if the pawn there can move, and otherwise board.None.
 func pickedUp(moves []symmetry.Move, number string) board.Square {
 	for _, m := range moves {
 		if from := m.From(); from != board.None && fmt.Sprint(from.Number()) == number {
@@ -65,7 +65,8 @@ func pickedUp(moves []symmetry.Move, number string) board.Square {
 	return board.None
 }
 
-// buttons returns the squares of the board for a viewer who can make these moves, with the pawn on a square picked up.
+// buttons returns the squares of the board for a viewer who can make these moves. picked is the square of the pawn that
+// is picked up, or board.None.
 func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board.Square,
 	hint *agents.Hint) (all []Button) {
 	manner := g.Graph().Manner()
@@ -120,7 +121,7 @@ func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board
 	return all
 }
 
-// take makes the button take a thing away, and all that follow it.
+// take makes the button take away this thing and all that follow.
 func (b *Button) take(in sentences.In, cell int, g *match.Game, moves []symmetry.Move, hint *agents.Hint) {
 	b.Move, b.Worth, b.Shows = "", "", in.Text("gone")
 	n := g.Graph().Things(g.Position()) - cell
@@ -133,7 +134,7 @@ func (b *Button) take(in sentences.In, cell int, g *match.Game, moves []symmetry
 	}
 }
 
-// only returns the moves that meet a condition.
+// only returns the moves that satisfy a condition.
 func only(moves []symmetry.Move, holds func(symmetry.Move) bool) (some []symmetry.Move) {
 	for _, m := range moves {
 		if holds(m) {
@@ -143,7 +144,7 @@ func only(moves []symmetry.Move, holds func(symmetry.Move) bool) (some []symmetr
 	return some
 }
 
-// worth returns the value of the best of some moves in perfect play, or "" without moves or a hint.
+// worth returns the value, in perfect play, of the best of these moves, or "" without moves or a hint.
 func worth(in sentences.In, moves []symmetry.Move, hint *agents.Hint) string {
 	if hint == nil || len(moves) == 0 {
 		return ""
@@ -155,7 +156,7 @@ func worth(in sentences.In, moves []symmetry.Move, hint *agents.Hint) string {
 	return [...]string{in.Text("loses"), in.Text("draws"), in.Text("wins")}[1+best]
 }
 
-// winningSquares returns, by cell, which cells won a game: lines of three or, if pieces move, the last move.
+// winningSquares returns the cells that won a game: lines of three or, if pieces move, the last move.
 func winningSquares(g *match.Game) map[int]bool {
 	squares, played := map[int]bool{}, g.Moves()
 	if !g.Over() || g.Resigned() != "" || g.Outcome() == symmetry.Drawn || len(played) == 0 {

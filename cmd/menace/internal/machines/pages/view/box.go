@@ -15,26 +15,26 @@ import (
 	"menace/symmetry"
 )
 
-// Box is a matchbox as pages show it.
+// Box is a matchbox on a page.
 type Box struct {
 	In       sentences.In
 	Code     symmetry.Position // code of the canonical position
 	Number   int
 	Position string        // position in the requested orientation
 	Where    string        // the same in words
-	Caption  string        // the position in words, if the board does not say everything
+	Caption  string        // the position in words, if the board does not show everything
 	Squares  template.HTML // a small board, tinted by the chances of the moves
 	Total    int64
 	Colours  []Colour
 
-	tint string // classes of the whole box; see [tints]
+	tint string // CSS classes of the whole box; see [tints]
 }
 
 // Colour describes the beads of one move.
 type Colour struct {
 	menace.Held
 	Colour int  // index from [menace.Colour]
-	Drawn  bool // the bead drawn last is one of them
+	Drawn  bool // the last bead drawn is one of them
 }
 
 // Width returns the chance as the width of a bar, up to 100.
@@ -76,8 +76,8 @@ func (b Box) Chance() string {
 	return ""
 }
 
-// squares draws a small board. Classes mark its squares: x and o are pieces, w and b pawns, and the tints those of
-// [tints]. There are hundreds of these boards on a page, so their HTML is as short as possible.
+// squares draws a small board. CSS classes mark its squares: x and o are pieces, w and b pawns, and the tints are those
+// of [tints]. There are hundreds of these boards on a page, so their HTML is as short as possible.
 func squares(scene symmetry.Scene, tints map[int]string) template.HTML {
 	var text strings.Builder
 	for i, at := range scene.Cells {
@@ -101,13 +101,13 @@ func square(at symmetry.Cell, tint string) string {
 	return piece + " " + tint
 }
 
-// pieces holds the classes of pieces.
+// pieces maps pieces to their CSS classes.
 var pieces = map[symmetry.Piece]string{
 	symmetry.Cross: "x", symmetry.Ring: "o", symmetry.WhitePawn: "w", symmetry.BlackPawn: "b",
 	symmetry.Stick: "i", symmetry.Gone: "u",
 }
 
-// Whenever is the number of moves of boxes that can be opened after several numbers of moves.
+// Whenever is the number of moves of boxes that can be opened at different numbers of moves.
 const Whenever = -1
 
 // Bucket holds the boxes after a number of moves.
@@ -116,7 +116,7 @@ type Bucket struct {
 	Boxes []SmallBox
 }
 
-// SmallBox is a box in the overview. Its JSON is what can change while the page is open.
+// SmallBox is a box in the overview. Its JSON contains what can change while the page is open.
 type SmallBox struct {
 	Code    symmetry.Position `json:"-"`
 	Number  int               `json:"-"`
@@ -125,8 +125,9 @@ type SmallBox struct {
 	Title   string            `json:"title"`
 }
 
-// Links returns the boxes as links, whose queries begin like this. On a page of boxes, which has this address, they
-// lead to the part with the requested box. There are hundreds of boxes, and a template takes many times as long.
+// Links returns the boxes as links whose queries begin with query. If boxes, the address of a page of boxes, is not "",
+// they lead to the part with the requested box. There are hundreds of boxes, and a template would take many times as
+// long.
 func (b Bucket) Links(query template.URL, boxes string) template.HTML {
 	fragment := ""
 	if boxes != "" {
@@ -153,7 +154,7 @@ func (b Bucket) each(write func(*strings.Builder, SmallBox)) template.HTML {
 	return template.HTML(text.String())
 }
 
-// classes returns the attribute with the classes of a box, or "" if it has none.
+// classes returns the HTML attribute for the classes of a box, or "" if it has none.
 func (l SmallBox) classes() string {
 	if l.Class == "" {
 		return ""
@@ -192,7 +193,7 @@ func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket)
 	return all
 }
 
-// boxMarks returns the classes of the boxes used in a game, by code.
+// boxMarks returns the CSS classes of the boxes used in a game, by code.
 func boxMarks(g *match.Game) map[symmetry.Position]string {
 	marks := map[symmetry.Position]string{}
 	if g == nil {
@@ -213,7 +214,7 @@ func boxMarks(g *match.Game) map[symmetry.Position]string {
 type FoundBox struct {
 	Box
 	Turn    string // how to turn the position so that it matches the box, or ""
-	Known   string // how well the beads of Michie's own machine are known, or ""
+	Known   string // how well the beads of Michie's machine are known, or ""
 	History []Area
 	Ticks   []Tick
 
@@ -234,7 +235,7 @@ func FoundBoxOf(in sentences.In, m *menace.Machine, position symmetry.Position, 
 	return f
 }
 
-// historySays says what the history of a box has led to.
+// historySays describes the result of a box's history.
 func historySays(in sentences.In, b Box) string {
 	var chances []string
 	for _, c := range b.Colours {
@@ -244,10 +245,10 @@ func historySays(in sentences.In, b Box) string {
 		strings.Join(chances, ", "))
 }
 
-// maxBeads is the number of beads that a drawing of a box has room for.
+// maxBeads is the number of beads that fit into a drawing of a box.
 const maxBeads = 60
 
-// IsSample reports whether the box holds more beads than a drawing shows.
+// IsSample reports whether the box contains more beads than a drawing shows.
 func (b Box) IsSample() bool { return b.Total > maxBeads }
 
 // Shown describes how many beads a drawing shows.
@@ -266,8 +267,8 @@ func (b Box) ShownBriefly() string {
 	return b.In.Text("{shown} of {total}", "shown", maxBeads, "total", b.Total)
 }
 
-// Lying returns the beads in a drawing of the box: all of them, mixed, or 60 of them in proportion, by colour. They lie
-// in the same order every time. The bead that was drawn is not among them.
+// Lying returns the beads in a drawing of the box: all of them, mixed, or 60 of them in proportion, by colour. Their
+// order is always the same. The bead that was drawn is not among them.
 func (b Box) Lying() (beads []Bead) {
 	for i, n := range b.beadsToDraw() {
 		c := b.Colours[i]
@@ -283,7 +284,7 @@ func (b Box) Lying() (beads []Bead) {
 	return beads
 }
 
-// beadsToDraw returns how many beads of each colour to draw, by largest remainders, and at least one of the colour
+// beadsToDraw returns the number of beads of each colour to draw, by largest remainders, and at least one of the colour
 // drawn.
 func (b Box) beadsToDraw() []int {
 	colours, size := b.Colours, min(b.Total, maxBeads)

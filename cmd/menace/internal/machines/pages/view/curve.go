@@ -23,13 +23,13 @@ type Curve struct {
 	Won, Lost       int    // of 100 games, after that game
 	WonY, LostY     string // of the lines at that game
 	WonAt, LostAt   string // positions of their labels, which do not overlap
-	Says            string // what the curve shows, in a sentence
+	Says            string // the finding of the curve, in a sentence
 }
 
 // Tick is a mark on the axis of games.
 type Tick struct {
 	At, Label string
-	Near      bool // so near to the end that a narrow drawing has no room for the label
+	Near      bool // so close to the end that a narrow drawing has no space for the label
 }
 
 // CurveOf draws the learning curve of a machine, given its checkpoints and how strong it is now. The axis of games is
@@ -77,7 +77,7 @@ func upTo(curve []arena.Point, now arena.Point) []arena.Point {
 // outOf100 rounds a probability to a number of games out of 100.
 func outOf100(p float64) int { return int(math.Round(100 * p)) }
 
-// apart returns where the labels of two lines stand, in percent of the height.
+// apart returns the positions of the labels of two lines, in percent of the height.
 func apart(a, b float64) (float64, float64) {
 	const room, top, bottom = 38.0, 4.0, 84.0
 	below := a > b
@@ -100,8 +100,8 @@ func (a axis) at(games int64) float64 {
 	return math.Log1p(float64(games)) / math.Log1p(float64(max(a, 10)))
 }
 
-// ticks returns marks at 0, the powers of ten and the end, on an axis of this width. They are labelled if there is room
-// for labels of this width.
+// ticks returns marks at 0, the powers of ten and the end, on an axis of this width. A mark has a label if there is
+// space for a label of width room.
 func (a axis) ticks(in sentences.In, width, room float64) (all []Tick) {
 	end := max(int64(a), 10)
 	mark := func(games int64, label string) {
@@ -128,7 +128,7 @@ func (a axis) ticks(in sentences.In, width, room float64) (all []Tick) {
 	return all
 }
 
-// Area is the share of a move in a box over the games. It reaches down to the bottom, so later areas cover part of it.
+// Area is the share of a move in a box, over the games. It extends down to the bottom, so later areas cover part of it.
 type Area struct {
 	Colour int // index from [menace.Colour]
 	Path   string
@@ -136,7 +136,7 @@ type Area struct {
 
 const historyWidth, historyHeight = 300.0, 56 // of a drawing of areas
 
-// history draws what was in the box of a canonical position at each checkpoint, and what is in it now.
+// history draws the content of the box of a canonical position at each checkpoint, and its present content.
 func history(in sentences.In, m *menace.Machine, curve []arena.Point, games int64,
 	code symmetry.Position) (areas []Area, ticks []Tick) {
 	var columns []int // indices of the box's moves among all beads

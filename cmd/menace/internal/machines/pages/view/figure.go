@@ -64,7 +64,7 @@ func NewFigure(ctx context.Context, db *data.DB, figure string, filled url.Value
 	f.Format.Made = version.Made("menace plot " + figure + option.Flags(f.options.Options(), usual.Options()) +
 		option.Flags(f.Format.Options(), new(paper.Format).Options()))
 	f.showError(f.options.Check())
-	f.showError(f.Format.Check(".svg")) // which the page shows
+	f.showError(f.Format.Check(".svg")) // the page shows an SVG
 	return f, nil
 }
 
@@ -83,7 +83,7 @@ func (f *Figure) Query() url.Values {
 	return query
 }
 
-// Draw returns the figure, or nil if something is wrong, which the form then shows.
+// Draw returns the figure, or nil if something is wrong. In that case the form shows the error.
 func (f *Figure) Draw(ctx context.Context, db *data.DB, l *language.Language) paper.Drawing {
 	if !f.valid() {
 		return nil
@@ -105,7 +105,7 @@ func (f *Figure) Title(l *language.Language, drawing paper.Drawing) string {
 	return l.Text("{finding}. The numbers are in the CSV file.", "finding", finding)
 }
 
-// Numbers returns the numbers of the figure in the form of `export`.
+// Numbers returns the numbers of the figure in the format of `export`.
 func (f *Figure) Numbers(ctx context.Context, db *data.DB) (tidy.Table, error) {
 	if !f.valid() {
 		return tidy.Table{}, mistake.Errorf("this figure has no numbers; /figures/%s explains why", f.Name)

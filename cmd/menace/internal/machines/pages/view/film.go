@@ -16,8 +16,8 @@ import (
 	"menace/symmetry"
 )
 
-// filmHead describes a film to the script of the page. The counts of all beads follow it: those of the first frame,
-// then the differences of each frame from the one before, as signed varints.
+// filmHead describes a film to the script of the page. It is followed by the counts of all beads: those of the first
+// frame, then the differences from frame to frame, as signed varints.
 type filmHead struct {
 	From  int64     `json:"from"` // games before the run that the page replays
 	Games []int64   `json:"games"`
@@ -33,8 +33,8 @@ type filmHead struct {
 	Boxes []filmBox `json:"boxes"` // in the order of the counts
 }
 
-// filmBox describes a box: its code, and for each of its moves the cell on which it is shown, and whether perfect play
-// makes it.
+// filmBox describes a box: its code, and for each of its moves the cell where it is shown and whether it is a move of
+// perfect play.
 type filmBox struct {
 	Code symmetry.Position `json:"code"`
 	To   []int             `json:"to"`
@@ -83,7 +83,7 @@ func FilmOf(in sentences.In, m *menace.Machine, f live.Film) ([]byte, error) {
 	return film.Bytes(), err
 }
 
-// caption describes the games between two points of a film, and what they changed.
+// caption describes the games between two points of a film, and their effect.
 func caption(in sentences.In, m *menace.Machine, before, now arena.Point) string {
 	games := now.Tally.Minus(before.Tally)
 	numbers, difference := changed(m, before, now)
@@ -111,7 +111,8 @@ func caption(in sentences.In, m *menace.Machine, before, now arena.Point) string
 	return in.Text("Game {game}: lost. Beads in the boxes {boxes}: {gain} each.", places...)
 }
 
-// changed returns the numbers of the boxes that differ between two points, and the change of the first bead that does.
+// changed returns the numbers of the boxes that differ between two points, and the change of the first bead that
+// differs.
 func changed(m *menace.Machine, before, now arena.Point) (numbers []int, difference int64) {
 	nth := 0
 	for bead := range m.Beads() {
@@ -129,8 +130,8 @@ func changed(m *menace.Machine, before, now arena.Point) (numbers []int, differe
 	return numbers, difference
 }
 
-// change describes what a run has changed: how many boxes, and the mean share of beads for mistakes in the boxes in
-// which a mistake is possible.
+// change describes the effect of a run: how many boxes changed, and the mean share of beads for mistakes in the boxes
+// where a mistake is possible.
 func change(in sentences.In, m *menace.Machine, f live.Film) string {
 	first, last := f.Points[0], f.Points[len(f.Points)-1]
 	for _, p := range f.Points {
@@ -147,7 +148,7 @@ func change(in sentences.In, m *menace.Machine, f live.Film) string {
 		"before", outOf100(mistakes(m, first.Counts)))
 }
 
-// mistakes returns the mean share of beads for mistakes in the boxes that are not empty and in which a mistake is
+// mistakes returns the mean share of beads for mistakes in the boxes that are not empty and where a mistake is
 // possible.
 func mistakes(m *menace.Machine, counts []int64) float64 {
 	sum, boxes := 0.0, 0
@@ -171,7 +172,7 @@ func mistakes(m *menace.Machine, counts []int64) float64 {
 	return sum / float64(max(boxes, 1))
 }
 
-// Moment is a machine as it was after the games of one of its points.
+// Moment is a machine in its state after the games of one of its points.
 type Moment struct {
 	Machine                 *menace.Machine
 	Game                    int64

@@ -16,15 +16,15 @@ import (
 	"menace/symmetry"
 )
 
-// Play is a match as pages show it: the board, what happened, and what the viewer can do.
+// Play is a match on a page: the board, what has happened, and what the viewer can do.
 type Play struct {
 	live.MatchView
 	Machine   string // its name in sentences
 	Messages  []string
-	Notice    string   // the first of them, if it is not about the game, or ""
+	Notice    string   // the first message, if it is not about the game, or ""
 	Squares   []Button // squares of the board
-	Caption   string   // the position in words, if the board does not say everything
-	HowToPlay []string // the rules of the game, and who the machine is
+	Caption   string   // the position in words, if the board does not show everything
+	HowToPlay []string // the rules of the game, and an explanation of the machine's name
 	Where     string   // what is on the squares, in words
 	Made      string   // the viewer's last move, in words, or ""
 	Prompt    string   // what the viewer can do on the board, or how the game ended
@@ -36,7 +36,7 @@ type Play struct {
 	Yours     bool   // the viewer plays in it
 	CanHint   bool   // a hint is possible
 	Opened    *Box   // the box that the machine opened for its last move, or nil
-	Forced    bool   // its last move was the only one, for which it needs no box
+	Forced    bool   // its last move was the only one, so it needed no box
 }
 
 // WithoutBoxes returns the game for a viewer who sees neither boxes nor what the machine learns.
@@ -55,17 +55,17 @@ type Lesson struct {
 	Move     symmetry.Move
 	Name     string // of the move
 	Colour   int
-	Change   string // change in the beads of the colour drawn
+	Change   string // change in the number of beads of the colour drawn
 	Beads    string
 	Before   Colour // all beads of that colour before and after the game
 	After    Colour
 	Box      Box // after the game
 }
 
-// Gain reports whether beads came into the box.
+// Gain reports whether the box gained beads.
 func (l Lesson) Gain() bool { return l.After.Beads > l.Before.Beads }
 
-// Effect describes in words what a game has made of a machine.
+// Effect describes in words the effect of a game on a machine.
 type Effect struct {
 	Heading string // the ending, and the number of beads
 	Exact   string // how often the machine loses to perfect play, before and after
@@ -129,8 +129,8 @@ func captionOf(in sentences.In, scene symmetry.Scene) string {
 	return in.Counted(scene.Caption, scene.Count)
 }
 
-// score describes the score of a match, and the machine's points. While training games pass by, it describes how the
-// game on the board ended.
+// score describes the score of a match, and the machine's points. While training games pass, it describes the end of
+// the game on the board.
 func score(in sentences.In, m live.MatchView, machine string) (score, total string) {
 	g := m.Game
 	if m.Passing {
@@ -156,7 +156,7 @@ func lessons(in sentences.In, g *match.Game, ended *live.Ended) (all []Lesson) {
 	for _, l := range ended.Lessons {
 		orbit, _ := g.Graph().Find(l.Position)
 		beads := in.Change(l.Beads, l.BeadsAfter)
-		if l.Beads >= 1_000_000 || l.Beads == l.BeadsAfter { // there is no room for two long numbers
+		if l.Beads >= 1_000_000 || l.Beads == l.BeadsAfter { // not enough space for two long numbers
 			beads = in.Count(l.BeadsAfter)
 		}
 		all = append(all, Lesson{
@@ -209,7 +209,7 @@ func effectOf(in sentences.In, m live.MatchView, machine string) (e Effect) {
 	return e
 }
 
-// messages describes what has happened in a match of the named machine, and whose move is next.
+// messages describes what has happened in a match of the named machine, and who moves next.
 func messages(in sentences.In, m live.MatchView, machine string) (lines []string) {
 	if text := m.Message.In(in); text != "" {
 		lines = append(lines, text)
@@ -334,11 +334,11 @@ type Replay struct {
 	Forgotten         bool // the contents of the boxes are not stored
 }
 
-// Back and Next return the number of moves made one move before and after.
+// Back and Next return the number of moves made before the last move and after the next.
 func (r Replay) Back() int { return max(r.Move-1, 0) }
 func (r Replay) Next() int { return min(r.Move+1, r.Last) }
 
-// ReplayOf describes a stored game of an agent after some of its moves, which are given by steps.
+// ReplayOf describes a stored game of an agent after some of its moves; steps are all moves of the game.
 func ReplayOf(in sentences.In, a *data.Agent, g data.PlayedGame, steps []symmetry.Played, move int) (
 	*Replay, error) {
 	then, turns, err := agents.MachineDuring(a, g, steps)

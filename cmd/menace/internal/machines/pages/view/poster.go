@@ -16,8 +16,8 @@ import (
 	"menace/symmetry"
 )
 
-// Poster is a film's last picture for a wall, A3: every box with its tints and pieces, what the machine has learned,
-// and its curve.
+// Poster is the last picture of a film, to hang on a wall (A3): every box with its tints and pieces, what the machine
+// has learned, and its curve.
 type Poster struct{ Film }
 
 // The poster is laid out for A3 and scaled to other sizes.
@@ -26,7 +26,7 @@ const (
 	posterMargin              = 1.8 * vg.Centimeter
 	posterGutter              = 2.2 * vg.Centimeter // left of the boxes and the curve
 	posterWall                = 15.6 * vg.Centimeter
-	leastPoster               = 15 * vg.Centimeter // width at which its letters can still be read
+	leastPoster               = 15 * vg.Centimeter // smallest width at which its letters are legible
 )
 
 // Size implements [paper.Drawing].
@@ -72,7 +72,7 @@ func (p Poster) paint(c draw.Canvas, look colours) {
 	p.paintCurve(c, look)
 }
 
-// paintBoxes draws all boxes below a height, as large as fits.
+// paintBoxes draws all boxes below top, as large as possible.
 func (p Poster) paintBoxes(c draw.Canvas, look colours, top vg.Length) {
 	const gap, most = 0.35 * vg.Centimeter, 2.6 * vg.Centimeter
 	width := c.Size().X - posterGutter

@@ -16,8 +16,8 @@ import (
 	"menace/menace/arena"
 )
 
-// Print returns an SVG picture of all boxes of a machine, a small square for each, in the tint of its likeliest move.
-// There is one path for each tint.
+// Print returns an SVG picture of all boxes of a machine, each as a small square in the tint of its likeliest move. It
+// has one path for each tint.
 func Print(m *menace.Machine) []byte {
 	size, columns := 6, 62
 	if m.Boxes() <= 40 {
@@ -55,7 +55,7 @@ func Print(m *menace.Machine) []byte {
 type Card struct {
 	data.Summary
 	Kind, Game, Piece string
-	First             int // of 100 games, lost to perfect play before the first game
+	First             int // of 100 games, those lost to perfect play before the first game
 }
 
 // CardsOf returns the cards of machines.
@@ -78,7 +78,7 @@ func (c Card) Lost() int { return outOf100(c.PerfectLoss) }
 
 func (c Card) Won() int { return outOf100(c.RandomWin) }
 
-// Shipped is the film that the start page shows: a machine's first games.
+// Shipped is the film on the start page: a machine's first games.
 type Shipped struct {
 	File    []byte // see [FilmOf]
 	Buckets []Bucket
@@ -100,10 +100,10 @@ var shipped = sync.OnceValues(func() (*menace.Machine, []arena.Point) {
 	return m, career.Curve
 })
 
-// shippedFilms holds the film of the start page in each *[language.Language] in which somebody has seen it.
+// shippedFilms caches the film on the start page for each *[language.Language] in which it was requested.
 var shippedFilms sync.Map
 
-// ShippedFilm returns the film of the start page.
+// ShippedFilm returns the film on the start page.
 func ShippedFilm(in sentences.In) (s Shipped, err error) {
 	if known, ok := shippedFilms.Load(in.Language); ok {
 		return known.(Shipped), nil

@@ -11,8 +11,8 @@ import (
 	"menace/menace/arena"
 )
 
-// Record is what people on the other side of the room see of a machine's learning: the results of their first and last
-// games, and how good the machine is, exactly.
+// Record shows a machine's learning to people across the room: the results of their first and last games, and the exact
+// strength of the machine.
 type Record struct {
 	Played  int           // games of people
 	Games   int64         // games of the machine, with and without people
@@ -32,11 +32,11 @@ type Strip struct {
 const (
 	stripGames    = 20   // most games in a strip
 	fewestHalves  = 10   // fewest games whose first half is compared with the last
-	smallestShift = 0.02 // smallest change of a share that is called one
+	smallestShift = 0.02 // smallest change of a share that is worth mentioning
 )
 
-// RecordOf compares the first with the last of some games of people, oldest first, and follows the machine's losses to
-// perfect play since their first game. In sentences the people are who.
+// RecordOf compares the first with the last of people's games, oldest first, and follows the machine's losses to
+// perfect play since their first game. Sentences call the people who.
 func RecordOf(in sentences.In, who, machine string, games []data.PlayedGame, curve []arena.Point,
 	now arena.Point) Record {
 	r := Record{Played: len(games), Games: now.Games, Exact: exactCurve(in, since(games, curve, now))}
@@ -81,8 +81,8 @@ func stripOf(in sentences.In, title string, games []data.PlayedGame) Strip {
 	return s
 }
 
-// since returns the checkpoints since the first game of people, and the machine as it is. If it has learned from none
-// of their games, these are all checkpoints.
+// since returns the checkpoints since the first game of people, and the present state. If the machine has not learned
+// from their games, it returns all checkpoints.
 func since(games []data.PlayedGame, curve []arena.Point, now arena.Point) []arena.Point {
 	learned := int64(0)
 	for _, g := range games {
@@ -100,20 +100,20 @@ func since(games []data.PlayedGame, curve []arena.Point, now arena.Point) []aren
 	return all[from:]
 }
 
-// ExactCurve is the share of games that a machine loses to perfect play, over its games, as a drawing of 760 by 200.
+// ExactCurve shows the share of games that a machine loses to perfect play, over its games, as a drawing of 760 by 200.
 type ExactCurve struct {
 	Line, Area  string // paths
 	Now, First  int    // of 100
 	Still       bool   // they are about the same
 	X, Y        string // the end of the line
-	NowY        string // of the label there
+	NowY        string // Y of the label there
 	From, Games string // at the ends of the axis
 	Fall        string // the largest fall, in words, or ""
 	FallX       string
 	FallY       string
-	TextX       string // of those words
+	TextX       string // position of those words
 	TextY       string
-	Before      bool // they stand before the fall
+	Before      bool // the words are left of the fall
 	Says        string
 }
 
@@ -174,7 +174,7 @@ func exactCurve(in sentences.In, points []arena.Point) ExactCurve {
 	return c
 }
 
-// drop returns how much the share of losses falls up to a point.
+// drop returns by how much the share of losses falls up to a point.
 func drop(points []arena.Point, i int) float64 {
 	if i == 0 {
 		return 0

@@ -12,7 +12,7 @@ import (
 )
 
 // known describes how well the beads in a box of Michie's machine are known, or returns "" for any other machine. A
-// range is two standard deviations to either side.
+// range extends two standard deviations to either side.
 func known(in sentences.In, m *menace.Machine, games int64, orbit symmetry.Orbit) string {
 	if !michie.Is(m, games) {
 		return ""
@@ -43,5 +43,5 @@ func known(in sentences.In, m *menace.Machine, games int64, orbit symmetry.Orbit
 	}
 }
 
-// bead formats a number of beads, rounded to whole ones.
+// bead formats a number of beads, rounded to a whole number.
 func bead(n float64) string { return strconv.Itoa(max(0, int(math.Round(n)))) }

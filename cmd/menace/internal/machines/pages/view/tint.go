@@ -10,7 +10,7 @@ import (
 	"menace/symmetry"
 )
 
-// solutions holds the perfect play of each *[symmetry.Graph], which is computed when a page first needs it.
+// solutions caches perfect play for each *[symmetry.Graph].
 var solutions sync.Map
 
 // solution returns the perfect play of a game.
@@ -21,7 +21,8 @@ func solution(g *symmetry.Graph) *minimax.Solution {
 	return solve.(func() *minimax.Solution)()
 }
 
-// wise returns a function that reports whether perfect play makes a move of a position. A machine does not know it.
+// wise returns a function that reports whether a move of a position is one of perfect play. The machine itself does not
+// know that.
 func wise(g *symmetry.Graph, position symmetry.Position) func(symmetry.Move) bool {
 	orbit, to := g.Find(position)
 	best := solution(g).Best(orbit)
@@ -36,12 +37,12 @@ func wise(g *symmetry.Graph, position symmetry.Position) func(symmetry.Move) boo
 	}
 }
 
-// levels is the number of steps of a tint. The style has a class for each.
+// levels is the number of steps of a tint. The style sheet has a class for each.
 const levels, greys = 9, 4
 
-// tints are the classes of a box and its squares. Grey (n2 to n4) is a move that the box does not prefer, blue (g1 to
-// g9) a move of perfect play that it prefers to others, and orange (m1 to m9) a mistake that it prefers. The box has
-// the tint of its likeliest move, or none; but means that most of its beads are for moves of the other kind.
+// tints are the CSS classes of a box and its squares. Grey (n2 to n4) is a move that the box does not prefer, blue (g1
+// to g9) a preferred move of perfect play, and orange (m1 to m9) a preferred mistake. The box has the tint of its
+// likeliest move, or none; the class but is added if most of its beads are for moves of the other kind.
 type tints struct {
 	box     string
 	squares map[int]string // by cell
@@ -92,7 +93,7 @@ func kind(good bool) string {
 	return "m"
 }
 
-// tint returns the class of a square to which one of n moves leads with this chance.
+// tint returns the class of a square that one of n moves leads to with this chance.
 func tint(chance float64, n int, good bool) string {
 	if level := step(math.Pow(preference(chance, n), 0.62), levels); level > 0 {
 		return kind(good) + strconv.Itoa(level)
@@ -103,8 +104,8 @@ func tint(chance float64, n int, good bool) string {
 	return "" // almost as pale as a square without a move
 }
 
-// preference is 0 for a move that is as likely as each of n moves would be without a preference, or less likely, and 1
-// for the only one that is left. A box with one move has no preference.
+// preference is 0 for a move that is at most as likely as each of n moves without a preference, and 1 for the only move
+// that is left. A box with one move has no preference.
 func preference(chance float64, n int) float64 {
 	if n < 2 {
 		return 0

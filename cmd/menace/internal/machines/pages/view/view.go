@@ -1,6 +1,7 @@
 // Package view prepares the values that templates show: machines, boxes, boards, games and figures.
 //
-// It answers no requests and knows no templates. The only HTML that it generates is the squares of small boards.
+// It answers no requests and knows no templates. It generates HTML only where a template would be too slow, as for
+// hundreds of small boards.
 package view
 
 import (
@@ -13,7 +14,7 @@ import (
 	"menace/symmetry"
 )
 
-// Summary describes a machine, as the head of its page shows it.
+// Summary describes a machine for the head of its page.
 type Summary struct {
 	In sentences.In
 	*menace.Machine
@@ -34,7 +35,7 @@ func (c Summary) Game() string { return c.In.Name(c.Graph().Title()) }
 
 func (c Summary) Piece() string { return c.In.Player(c.Graph(), c.Rules().Plays) }
 
-// HasFewBoxes reports whether the machine has so few boxes that a page shows them large.
+// HasFewBoxes reports whether the machine has few enough boxes for a page to show them large.
 func (c Summary) HasFewBoxes() bool { return c.Boxes() <= 40 }
 
 // OnBoard reports whether the game is played on a board of nine squares.
@@ -57,7 +58,7 @@ func (c Summary) Share(part int64) string {
 	return c.In.Share(float64(part)/float64(c.Tally.Games()), 0)
 }
 
-// Finding is what the heading of a machine's page states: how many of 100 games the machine loses to perfect play.
+// Finding is the statement in the heading of a machine's page: how many of 100 games the machine loses to perfect play.
 type Finding struct {
 	Kind      string // fresh: no games; still: about as at first; worse: it was better before; or better
 	Games     int64
@@ -84,8 +85,8 @@ func (f Finding) Heading(in sentences.In) template.HTML {
 		places...)
 }
 
-// FindingOf compares the strength of a machine now with its checkpoints. A difference of less than two games counts as
-// none.
+// FindingOf compares the present strength of a machine with its checkpoints. A difference of less than two games counts
+// as none.
 func FindingOf(curve []arena.Point, now arena.Point) Finding {
 	curve = upTo(curve, now)
 	first, best := curve[0].Perfect.Loss, now
