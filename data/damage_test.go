@@ -37,10 +37,7 @@ func whole(t *testing.T, game string) []byte {
 	}
 	runAll(t, db, e, experiment.Whole)
 	db.Close()
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := contentOf(t, path)
 	content[18], content[19] = 1, 1 // without a write-ahead log, whose files would be made anew for each damage
 	return content
 }

@@ -69,10 +69,7 @@ func built(t testing.TB, do func(*DB)) []byte {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := contentOf(t, path)
 	return content
 }
 
@@ -111,7 +108,13 @@ func begun(t testing.TB, game string) string {
 func agentOf(t testing.TB, name, game string) *Agent {
 	t.Helper()
 	rules, _ := menace.Usual(game)
-	a, err := NewAgent(name, rules, 7)
+	return agentWith(t, name, rules, 7)
+}
+
+// agentWith returns a new agent with rules and a seed.
+func agentWith(t testing.TB, name string, rules menace.Rules, seed int64) *Agent {
+	t.Helper()
+	a, err := NewAgent(name, rules, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,10 +205,7 @@ func TestRulesAndHistoryAreKept(t *testing.T) {
 			Moves: menace.All, OnEmpty: menace.Restock, Credit: menace.CreditLast,
 		}
 		name := "odd-one.2_é_" + game
-		a, err := NewAgent(name, rules, 99)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := agentWith(t, name, rules, 99)
 		session := a.Begin("perfect", false, "test")
 		a.AddGame(PlayedGame{Moves: begun(t, game), Result: "loss", Resigned: "agent", Learned: true, Seed: 99})
 		store(t, db, a)
@@ -525,6 +525,16 @@ func rawOpen(t testing.TB, path string) *sql.DB {
 	return raw
 }
 
+// contentOf returns the content of a file.
+func contentOf(t testing.TB, path string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
 // rawExec runs SQL on a file directly with the SQLite driver.
 func rawExec(t *testing.T, path, text string) {
 	t.Helper()
@@ -543,10 +553,7 @@ func TestDamage(t *testing.T) {
 	train(t, a, 1000)
 	store(t, db, a)
 	db.Close()
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := contentOf(t, path)
 	for i := 4096; i < len(content); i++ {
 		content[i] = 0xAA
 	}

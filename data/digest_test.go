@@ -2,7 +2,6 @@ package data
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"testing"
 )
@@ -18,10 +17,7 @@ func TestAlterationIsFound(t *testing.T) {
 	train(t, a, 12)
 	store(t, db, a, newAgent(t, "b"))
 	db.Close()
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := contentOf(t, path)
 	for statement, noticed := range map[string]bool{
 		"UPDATE beads SET beads = beads + 64":                                                          true,
 		"UPDATE beads SET beads = beads + 1 WHERE moves_played = 6 AND move = 9":                       true,

@@ -42,10 +42,7 @@ func TestSummaries(t *testing.T) {
 	}
 	poor := menace.Michie()
 	poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -1000
-	a, err := NewAgent("bankrupt", poor, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := agentWith(t, "bankrupt", poor, 1)
 	train(t, a, 50)
 	store(t, db, a)
 

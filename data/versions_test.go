@@ -25,10 +25,7 @@ var update = flag.Bool("update", false, "write the tables of the present schema 
 // restored makes a database of a dump and returns its path.
 func restored(t testing.TB, dump string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", dump))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := contentOf(t, filepath.Join("testdata", dump))
 	path := filepath.Join(t.TempDir(), "menace.db")
 	execute(t, path, string(text))
 	return path
@@ -37,10 +34,7 @@ func restored(t testing.TB, dump string) string {
 // execute runs SQL on a file directly with the SQLite driver.
 func execute(t testing.TB, path, text string) {
 	t.Helper()
-	raw, err := sql.Open(sql.Drivers()[0], sqlite.DSN(path, "rwc"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := rawOpen(t, path)
 	defer raw.Close()
 	if _, err := raw.Exec(text); err != nil {
 		t.Fatal(err)
@@ -52,10 +46,7 @@ func execute(t testing.TB, path, text string) {
 func TestVersion1(t *testing.T) {
 	for _, mode := range []Mode{Read, Write} {
 		path := restored(t, "version-1/database.sql")
-		before, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := contentOf(t, path)
 		db := open(t, path, mode)
 		checkVersion1(t, db)
 		if faults, err := db.Faults(t.Context()); err != nil || len(faults) > 0 {
@@ -96,10 +87,7 @@ func TestRestoreVersion1(t *testing.T) {
 	if _, err := Restore(t.Context(), from, path); err != nil {
 		t.Fatal(err)
 	}
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := contentOf(t, path)
 	for _, secret := range []string{"438482", teacher, ada} {
 		for _, form := range []string{secret, HashKey(secret)} {
 			if bytes.Contains(content, []byte(form)) {
@@ -121,10 +109,7 @@ func TestRestoreVersion1(t *testing.T) {
 // TestPupilsOfVersion6 checks that the pupils of classes, which schema 6 kept in one text for each class, are all there
 // in their order, with names, keys and games, and that a class that cannot be read stays as it is.
 func TestPupilsOfVersion6(t *testing.T) {
-	text, err := os.ReadFile("testdata/tables-6.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := contentOf(t, "testdata/tables-6.sql")
 	path := filepath.Join(t.TempDir(), "menace.db")
 	const rest = `"Settings":{"Paused":true},"Trial":{"Twin":7}`
 	var pupils []string
@@ -218,10 +203,7 @@ func checkVersion1(t *testing.T, db *DB) {
 		t.Errorf("got the machines %v, %v", names, err)
 	}
 	for _, name := range names {
-		text, err := os.ReadFile(filepath.Join("testdata/version-1", name+".json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := contentOf(t, filepath.Join("testdata/version-1", name+".json"))
 		want := new(Document)
 		if err := json.Unmarshal(text, want); err != nil {
 			t.Fatal(err)
@@ -268,10 +250,7 @@ func checkVersion1(t *testing.T, db *DB) {
 // checkExperiment1 compares an experiment with a table that the program of schema 1 exported.
 func checkExperiment1(t *testing.T, db *DB, name, table string) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", table))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := contentOf(t, filepath.Join("testdata", table))
 	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
 	if err != nil {
 		t.Fatal(err)

@@ -25,9 +25,10 @@ type Machine struct {
 	graph *symmetry.Graph
 	boxes boxes
 
-	reward [symmetry.Outcomes]int64 // beads for each outcome
-	trail  [maxDraws]Draw           // beads drawn in the current game
-	drawn  int                      // number of draws
+	openings []symmetry.Orbit         // see [symmetry.Graph.Openings]
+	reward   [symmetry.Outcomes]int64 // beads for each outcome
+	trail    [maxDraws]Draw           // beads drawn in the current game
+	drawn    int                      // number of draws
 }
 
 // Draw is a bead drawn from the box of an orbit.
@@ -56,7 +57,7 @@ func (m *Machine) Reset(rules Rules) {
 		panic("menace: " + err.Error())
 	}
 	graph, _ := games.Graph(rules.Game) // valid rules have a game
-	m.rules, m.graph, m.drawn = rules, graph, 0
+	m.rules, m.graph, m.openings, m.drawn = rules, graph, graph.Openings(rules.Plays), 0
 	if len(m.boxes) != graph.Orbits() {
 		m.boxes = make(boxes, graph.Orbits())
 	}
@@ -78,7 +79,8 @@ func (m *Machine) Copy() *Machine {
 
 // Restore makes the machine equal to another one, and independent of it.
 func (m *Machine) Restore(from *Machine) {
-	m.rules, m.graph, m.reward, m.trail, m.drawn = from.rules, from.graph, from.reward, from.trail, from.drawn
+	m.rules, m.graph, m.openings, m.reward = from.rules, from.graph, from.openings, from.reward
+	m.trail, m.drawn = from.trail, from.drawn
 	m.boxes = append(m.boxes[:0], from.boxes...)
 }
 
@@ -167,7 +169,7 @@ func (m *Machine) Bankrupt() bool {
 	if m.rules.OnEmpty != Resign {
 		return false
 	}
-	for _, o := range m.graph.Openings(m.rules.Plays) {
+	for _, o := range m.openings {
 		if m.boxes[o].total > 0 {
 			return false
 		}

@@ -268,20 +268,6 @@ func TestRewards(t *testing.T) {
 	}
 }
 
-// TestSecondPlayerSeesItsOwnResult checks that the second player is rewarded when the first is punished.
-func TestSecondPlayerSeesItsOwnResult(t *testing.T) {
-	for _, game := range games.Names() {
-		m := New(michie(game, symmetry.Second))
-		o := m.graph.Next(symmetry.Start, 0)
-		m.Move(o, rand.NewPCG(1, 1))
-		d := m.Drawn()[0]
-		m.Learn(symmetry.SecondWins)
-		if got := m.boxes[o].Beads(int(d.Move)); got != 4+3 {
-			t.Errorf("%s: after a win of the second player its move has %d beads, want 7", game, got)
-		}
-	}
-}
-
 // emptyOpening returns a machine for the first player with an empty opening box.
 func emptyOpening(game, onEmpty string) *Machine {
 	rules := michie(game, symmetry.First)
@@ -505,7 +491,8 @@ func TestFrozenDoesNotLearn(t *testing.T) {
 	}
 }
 
-// TestLoadUndoesBeads checks that Load undoes Beads for trained machines of every game and side.
+// TestLoadUndoesBeads checks that Load undoes Beads for trained machines of every game and side, and that Reset leaves
+// nothing of them.
 func TestLoadUndoesBeads(t *testing.T) {
 	for _, rules := range all() {
 		m := New(rules)
@@ -518,6 +505,9 @@ func TestLoadUndoesBeads(t *testing.T) {
 		if err := again.Load(m.Beads()); err != nil || !slices.Equal(again.boxes, m.boxes) ||
 			slices.Equal(again.Counts(), New(rules).Counts()) {
 			t.Errorf("%s: loading the beads of a machine: %v", label(rules), err)
+		}
+		if m.Reset(Michie()); !slices.Equal(m.boxes, New(Michie()).boxes) {
+			t.Errorf("%s: after a reset to other rules, the machine is not a new one", label(rules))
 		}
 	}
 }

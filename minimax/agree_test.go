@@ -117,23 +117,6 @@ func TestSearchesAgreeOnTicTacToe(t *testing.T) {
 	}
 }
 
-func TestSearchesAgreeToADepth(t *testing.T) {
-	t.Parallel()
-	var g games.TicTacToe
-	for c := range board.Code(board.Codes) {
-		b := c.Board()
-		if b.Check() != nil {
-			continue // cannot arise in a game
-		}
-		if b.Over() || b.Moves() < 2 || b.Code()%7 != 0 {
-			continue
-		}
-		for depth := 1; depth <= 4; depth++ {
-			agree(t, g, b, depth)
-		}
-	}
-}
-
 // TestSearchesAgreeOnOtherGames searches positions reached by random play.
 func TestSearchesAgreeOnOtherGames(t *testing.T) {
 	t.Parallel()
@@ -160,20 +143,6 @@ func TestSearchesAgreeOnOtherGames(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestSearchesAgreeWherePositionsRecur searches games in which a position can occur after different numbers of moves,
-// so that a table stores it at several depths. In tic-tac-toe, connect four and hexapawn a position determines the
-// number of moves.
-func TestSearchesAgreeWherePositionsRecur(t *testing.T) {
-	for depth := 3; depth <= 6; depth++ {
-		for _, rows := range [][]int{{3, 3}, {1, 2, 3}, {2, 2, 2}, {1, 4, 2}, {5, 2}, {1, 1, 1, 3}} {
-			agree(t, games.Nim{}, must(games.Nim{}.Parse(list(rows...))), depth)
-		}
-		for _, piles := range [][]int{{9}, {10}, {6, 5}, {4, 4, 5}, {7, 3, 3}} {
-			agree(t, games.Grundy{}, must(games.Grundy{}.Parse(list(piles...))), depth)
-		}
 	}
 }
 

@@ -95,12 +95,13 @@ func (u *UCT[P, M]) Restart(p P, random *rand.PCG) error {
 // so far.
 func (u *UCT[P, M]) Run(ctx context.Context, playouts int) error {
 	const pollEvery = 64
+	roller, rolls := u.game.(Roller[P])
 	for i := range playouts {
 		if i%pollEvery == pollEvery-1 && contextEnded(ctx) {
 			return fmt.Errorf("search stopped after %d playouts: %w", u.Root.Visits, context.Cause(ctx))
 		}
 		n := u.Expand(u.Select())
-		if roller, ok := u.game.(Roller[P]); ok {
+		if rolls {
 			end, moves := roller.Roll(n.Position, u.random)
 			u.Backup(n, u.ended(end, n.ply, moves))
 			continue
@@ -117,7 +118,7 @@ func (u *UCT[P, M]) Select() *Node[P, M] {
 	n := u.Root
 	for u.Nodes++; len(n.moves) > 0 && n.Untried() == 0; u.Nodes++ {
 		best, highest := n.Children[0], math.Inf(-1)
-		unit, visits := u.unit(), math.Log(float64(n.Visits))
+		unit, visits := u.unit(), log(n.Visits)
 		for _, child := range n.Children {
 			if upper := child.Mean() + float64(unit*math.Sqrt(visits/float64(child.Visits))); upper > highest {
 				best, highest = child, upper
@@ -195,8 +196,24 @@ func (u *UCT[P, M]) Upper(n *Node[P, M]) float64 {
 
 // Width returns the second term of [UCT.Upper], the upper bound minus the mean.
 func (u *UCT[P, M]) Width(n *Node[P, M]) float64 {
-	return u.unit() * math.Sqrt(math.Log(float64(n.Parent.Visits))/float64(n.Visits))
+	return u.unit() * math.Sqrt(log(n.Parent.Visits)/float64(n.Visits))
 }
+
+// log returns the natural logarithm of a number of visits.
+func log(visits int64) float64 {
+	if visits < int64(len(logs)) {
+		return logs[visits]
+	}
+	return math.Log(float64(visits))
+}
+
+// logs holds the logarithms of small numbers.
+var logs = func() (logs [256]float64) {
+	for n := range logs {
+		logs[n] = math.Log(float64(n))
+	}
+	return logs
+}()
 
 // unit returns C · w, the first factors of [UCT.Width].
 func (u *UCT[P, M]) unit() float64 { return u.exploration * float64(u.high-u.low) }

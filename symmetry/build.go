@@ -91,7 +91,7 @@ func (b *builder) add(c Position) {
 	}
 	n.distinct, n.classes = g.distinct(n.code, n.moves)
 	g.nodes, g.orbits[c] = append(g.nodes, n), o
-	g.outcomes, g.forced = append(g.outcomes, end), append(g.forced, None)
+	g.outcomes[o], g.forced = end, append(g.forced, None)
 	g.successors = append(g.successors, Successors{})
 }
 

@@ -55,8 +55,8 @@ type Graph struct {
 
 	// Data needed at every move, kept together.
 	successors []Successors
-	outcomes   []Outcome
 	forced     []Orbit
+	outcomes   [1 << 16]Outcome // any Orbit is an index, so that the compiler need not check bounds
 }
 
 // node holds the remaining data of an orbit.

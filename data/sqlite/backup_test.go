@@ -250,10 +250,7 @@ func TestOverwritten(t *testing.T) {
 func TestCopiedOver(t *testing.T) {
 	contents := func(path string) []byte {
 		t.Helper()
-		content, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := contentOf(t, path)
 		return content
 	}
 	checkpointed := func(db *DB) []byte {

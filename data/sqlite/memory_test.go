@@ -67,10 +67,7 @@ func TestMemory(t *testing.T) {
 	if err := os.WriteFile(file, stored, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	disk, err := Open(ctx, file, Write, diary)
-	if err != nil {
-		t.Fatal(err)
-	}
+	disk := openAs(t, file, Write, diary)
 	defer disk.Close()
 	if got := lines(disk); !slices.Equal(got, want) {
 		t.Errorf("the file has %d lines, want %d", len(got), len(want))
@@ -90,10 +87,7 @@ func TestMemory(t *testing.T) {
 
 // TestMemoryMigrates checks that an older database in memory is brought up to date and stored.
 func TestMemoryMigrates(t *testing.T) {
-	content, err := os.ReadFile(logbook(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := contentOf(t, logbook(t))
 	var stored []byte
 	db, err := OpenMemory(t.Context(), "older", content, Create, logbook4, func(content []byte) error {
 		stored = slices.Clone(content)

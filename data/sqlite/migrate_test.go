@@ -85,10 +85,7 @@ const logged = "3 a 10 100, 5 b 7 900, 3 1 4, 3 2 6, 5 1 7, a port, b port"
 func TestMigrate(t *testing.T) {
 	for _, mode := range []Mode{Write, Create} {
 		path := logbook(t)
-		db, err := Open(t.Context(), path, mode, logbook4)
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := openAs(t, path, mode, logbook4)
 		if got := log(t, db); got != logged {
 			t.Errorf("got %s", got)
 		}
@@ -117,10 +114,7 @@ func TestMigrate(t *testing.T) {
 			t.Errorf("a deleted ship left %v days", got)
 		}
 		db.Close()
-		before, err := Open(t.Context(), BeforePath(path, 4), Write, logbook1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := openAs(t, BeforePath(path, 4), Write, logbook1)
 		defer before.Close()
 		if got := values(t, BeforePath(path, 4), "SELECT twice FROM ships"); !slices.Equal(got, []int{20, 180}) {
 			t.Errorf("the copy has %v", got)
@@ -170,10 +164,7 @@ func TestMigrateAgain(t *testing.T) {
 	if err := os.WriteFile(BeforePath(path, 4)+".incomplete", first, 0o600); err != nil { // of a killed process
 		t.Fatal(err)
 	}
-	db, err := Open(t.Context(), path, Write, logbook4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := openAs(t, path, Write, logbook4)
 	db.Close()
 	if now, err := os.ReadFile(BeforePath(path, 4)); err != nil || !bytes.Equal(now, first) {
 		t.Errorf("the earlier copy was replaced, %v", err)
@@ -193,17 +184,11 @@ func TestReadOlder(t *testing.T) {
 	t.Setenv("TMPDIR", temporary)
 	t.Setenv("TMP", temporary)
 	path := logbook(t)
-	user, err := Open(t.Context(), path, Write, logbook1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	user := openAs(t, path, Write, logbook1)
 	if err := user.Exec(t.Context(), "UPDATE ships SET name = 'e' WHERE id = 5"); err != nil { // in the log
 		t.Fatal(err)
 	}
-	db, err := Open(t.Context(), path, Read, logbook4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := openAs(t, path, Read, logbook4)
 	if got, want := log(t, db), strings.ReplaceAll(logged, "b", "e"); got != want {
 		t.Errorf("got %s", got)
 	}
@@ -234,10 +219,7 @@ func TestReadOlderWithoutRoom(t *testing.T) {
 	}
 	relaxed := Schema{Application: logbook1.Application, Steps: []Step{{}},
 		Script: strings.Replace(logbook1.Script, "CHECK (crew < 100)", "", 1)}
-	db, err := Open(t.Context(), path, Read, relaxed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := openAs(t, path, Read, relaxed)
 	defer db.Close()
 	if n, err := ViewValue[int](t.Context(), db, "SELECT count(*) FROM ships"); n != 2 || err != nil {
 		t.Errorf("got %d ships, %v", n, err)
@@ -267,10 +249,7 @@ func TestMigrateRefuses(t *testing.T) {
 		path := logbook(t)
 		raw(t, path, c.damage)
 		if c.inUse {
-			user, err := Open(t.Context(), path, Read, logbook1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			user := openAs(t, path, Read, logbook1)
 			defer user.Close()
 		}
 		schema := values(t, path, "SELECT count(*) FROM sqlite_schema")

@@ -18,14 +18,27 @@ import (
 var diary = Schema{Application: 0x64696172, Script: `
 	CREATE TABLE entries (id INTEGER PRIMARY KEY, day INTEGER NOT NULL UNIQUE, text TEXT NOT NULL DEFAULT '') STRICT`}
 
-func open(t testing.TB, path string, mode Mode) *DB {
+func open(t testing.TB, path string, mode Mode) *DB { return openAs(t, path, mode, diary) }
+
+// openAs opens a database with a schema.
+func openAs(t testing.TB, path string, mode Mode, s Schema) *DB {
 	t.Helper()
-	db, err := Open(context.Background(), path, mode, diary)
+	db, err := Open(context.Background(), path, mode, s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
 	return db
+}
+
+// contentOf returns the content of a file.
+func contentOf(t testing.TB, path string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
 }
 
 // write creates a file and returns its path.
@@ -334,10 +347,7 @@ func TestReplaced(t *testing.T) {
 	folder := t.TempDir()
 	path, other := filepath.Join(folder, "a.db"), filepath.Join(folder, "b.db")
 	open(t, other, Create).Close()
-	successor, err := os.ReadFile(other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	successor := contentOf(t, other)
 	for name, replace := range map[string]func() error{
 		"deleted":  func() error { return os.Remove(path) },
 		"moved":    func() error { return os.Rename(path, filepath.Join(folder, "c.db")) },

@@ -13,7 +13,7 @@ type sweep struct {
 	own      numbers            // chances of the policy by edge; valid only for its own moves
 	resigned []symmetry.Orbit   // where the policy resigns
 	reach    numbers            // probability that a game passes through each orbit, or has each result
-	ends     [][results]float64 // chances of the policy's moves to settled results, by orbit
+	ends     [][results]float64 // chances of the policy's moves to settled results, by orbit; 0 until they are needed
 	bounds   []bounds           // from each orbit on, and of each result
 }
 
@@ -95,7 +95,6 @@ func (o WDL) certain() WDL {
 // known.
 func (s *sweep) backwards(t *threats) bounds {
 	own, ends := &s.own, s.ends
-	clear(ends)
 	for _, e := range t.ends {
 		ends[e.from][e.result] += own[e.edge]
 	}
@@ -118,6 +117,7 @@ func (s *sweep) expect(p *threatPly) {
 		e := &ends[at.Orbit]
 		win, draw, loss := e[won], e[drawn]+e[drawnOrWon], e[lost]
 		mostWin, mostDraw, mostLoss := e[won]+e[drawnOrWon], e[drawn], e[lost]
+		*e = [results]float64{} // faster than clearing all of them, most of which are never used
 		for _, m := range p.steps[at.First:at.End] {
 			chance, after := own[m.edge], &bounds[m.to]
 			win += float64(chance * after.worst.Win)

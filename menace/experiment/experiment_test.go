@@ -91,23 +91,6 @@ func TestResultsDoNotDependOnWorkersOrOrder(t *testing.T) {
 	}
 }
 
-func TestResultsDoNotDependOnOtherCells(t *testing.T) {
-	d := small()
-	alone := *d
-	alone.Cells = d.Cells[3:4]
-	of := func(d *Design, cell int) (curves [][]arena.Point) {
-		for _, r := range results(t, d, 2, d.Tasks(0, d.Replicates())) {
-			if r.Cell == cell {
-				curves = append(curves, r.Curve)
-			}
-		}
-		return curves
-	}
-	if !reflect.DeepEqual(of(d, 4), of(&alone, 1)) {
-		t.Error("the results of a cell differ if it is the only one")
-	}
-}
-
 // TestReplicateIsTraining checks that training an agent with the seed of a replicate gives the same results.
 func TestReplicateIsTraining(t *testing.T) {
 	for _, game := range games.Names() {

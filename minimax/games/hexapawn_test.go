@@ -8,69 +8,6 @@ import (
 	"menace/symmetry"
 )
 
-// TestHexapawnByMoves counts, by moves played and up to mirror image, the positions, the ongoing positions, and the
-// distinct moves in these. It also checks that no position can arise after different numbers of moves or with either
-// player to move.
-func TestHexapawnByMoves(t *testing.T) {
-	var g Hexapawn
-	var counts [3][]int
-	met := map[[2]board.Mask]bool{}
-	for at := map[Pawns]bool{g.Start(): true}; len(at) > 0; at = following(at) {
-		all, open, moves := map[uint64]bool{}, map[uint64]bool{}, 0
-		for p := range at {
-			if met[p.Sides] {
-				t.Errorf("%s arises twice", g.Format(p))
-			}
-			met[p.Sides] = true
-			if all[g.CanonicalKey(p)] = true; !g.Finished(p) && !open[g.CanonicalKey(p)] {
-				open[g.CanonicalKey(p)] = true
-				moves += distinctMoves(p)
-			}
-		}
-		for i, n := range [3]int{len(all), len(open), moves} {
-			counts[i] = append(counts[i], n)
-		}
-	}
-	for i, want := range [3][]int{{1, 2, 5, 13, 20, 17, 11, 2}, {1, 2, 5, 10, 10, 7, 2, 0},
-		{2, 5, 14, 26, 19, 14, 2, 0}} {
-		if !slices.Equal(counts[i], want) {
-			t.Errorf("count %d by moves: got %v, want %v", i, counts[i], want)
-		}
-	}
-}
-
-// following returns the positions one move later.
-func following(at map[Pawns]bool) map[Pawns]bool {
-	var g Hexapawn
-	next := map[Pawns]bool{}
-	for p := range at {
-		if g.Finished(p) {
-			continue
-		}
-		for _, m := range g.Moves(p, nil) {
-			next[g.Apply(p, m)] = true
-		}
-	}
-	return next
-}
-
-// distinctMoves counts the moves of a position, up to mirror image if the position is symmetric.
-func distinctMoves(p Pawns) int {
-	var g Hexapawn
-	moves, next := g.Moves(p, nil), map[uint64]bool{}
-	mirrored := p
-	for side, pawns := range p.Sides {
-		mirrored.Sides[side] = symmetry.FlipColumns.Mask(pawns)
-	}
-	if p != mirrored {
-		return len(moves)
-	}
-	for _, m := range moves {
-		next[g.CanonicalKey(g.Apply(p, m))] = true
-	}
-	return len(next)
-}
-
 // TestHexapawnCodes checks that every code is that of its position, and that Parse accepts exactly the positions that
 // can arise, 33 of them with White to move and 37 with Black to move.
 func TestHexapawnCodes(t *testing.T) {

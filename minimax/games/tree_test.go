@@ -100,31 +100,6 @@ func TestTreePositions(t *testing.T) {
 	visit(t, g, 0)
 }
 
-// TestTreeOfTheBook checks that Max gets 3, and that alpha-beta does not visit the last two leaves below C.
-func TestTreeOfTheBook(t *testing.T) {
-	g := must(ParseTree(russellNorvig))
-	for _, c := range []struct {
-		tree   *Tree
-		a      minimax.Algorithm
-		value  int
-		leaves int64
-		best   string
-	}{
-		{g, minimax.Minimax, 3, 9, "B"},
-		{g, minimax.AlphaBeta, 3, 7, "B"},
-		{must(g.WithOrder(false, BestFirst)), minimax.AlphaBeta, 3, 5, "B"}, // 3¹ + 3¹ − 1
-		{must(g.WithOrder(false, WorstFirst)), minimax.AlphaBeta, 3, 9, "B"},
-		{must(g.WithOrder(true, Given)), minimax.Minimax, -6, 9, "C"}, // Max then takes 12, 6 or 14
-		{must(g.WithOrder(true, BestFirst)), minimax.AlphaBeta, -6, 5, "C"},
-	} {
-		r, err := minimax.Search(t.Context(), c.tree, 0, minimax.Options{Algorithm: c.a})
-		if err != nil || r.Value != c.value || r.Leaves != c.leaves || g.Name(r.Best[0]) != c.best {
-			t.Errorf("%v: got %d by %s with %d leaves, want %d by %s with %d; %v",
-				c.a, r.Value, g.Name(r.Best[0]), r.Leaves, c.value, c.best, c.leaves, err)
-		}
-	}
-}
-
 // TestEstimatesOfTrees uses misleading estimates: one ply ahead C looks best to Max, and B to Min. An unnamed node
 // without an estimate counts as 0.
 func TestEstimatesOfTrees(t *testing.T) {

@@ -153,25 +153,24 @@ func (l *Language) HTML(english string, places ...any) template.HTML {
 }
 
 func (l *Language) fill(english string, places []any, escape func(string) string) string {
-	form := "other"
-	values := map[string]string{}
-	for i := 0; i+1 < len(places); i += 2 {
-		name, value := places[i].(string), places[i+1]
+	form, values := "other", make([]string, len(places)/2)
+	for i := range values {
+		name, value := places[2*i].(string), places[2*i+1]
 		if n, ok := value.(int); ok {
 			value = int64(n)
 		}
 		switch v := value.(type) {
 		case int64:
-			values[name] = l.Count(v)
+			values[i] = l.Count(v)
 			if name == "n" {
 				form = l.Plural(v)
 			}
 		case string:
-			values[name] = escape(v)
+			values[i] = escape(v)
 		case template.HTML:
-			values[name] = string(v)
+			values[i] = string(v)
 		default:
-			values[name] = escape(fmt.Sprint(v))
+			values[i] = escape(fmt.Sprint(v))
 		}
 	}
 	forms := l.messages()[english]
@@ -184,8 +183,12 @@ func (l *Language) fill(english string, places []any, escape func(string) string
 			return filled.String()
 		}
 		name, after, _ := strings.Cut(rest, "}")
-		if value, known := values[name]; known {
-			filled.WriteString(value)
+		i := 0
+		for i < len(values) && places[2*i] != any(name) {
+			i++
+		}
+		if i < len(values) {
+			filled.WriteString(values[i])
 			text = after
 		} else {
 			filled.WriteByte('{')

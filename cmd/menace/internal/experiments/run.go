@@ -69,7 +69,7 @@ func parseRun(c *term.Invocation) (o RunOptions, err error) {
 
 // rareGC is the garbage collector's percentage during a run. A machine takes a tenth of a megabyte, and with the
 // default the few megabytes in use would be collected fifty times a second, on a core that could train.
-const rareGC = 800
+const rareGC = 400
 
 // Run runs the missing replicates of an experiment and prints what was done.
 func Run(ctx context.Context, con *term.IO, o RunOptions) error {

@@ -28,10 +28,7 @@ func TestAhead(t *testing.T) {
 			if _, err := agents.Make(t.Context(), db, "rival", rules, 4); err != nil {
 				t.Fatal(err)
 			}
-			run, err := NewMachines(db).NewRun(t.Context(), o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			run := NewMachines(db).newRun(t, o)
 			for n := range games {
 				if db == trained {
 					run.training.Play(1)

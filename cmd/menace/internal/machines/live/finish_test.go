@@ -22,20 +22,14 @@ import (
 // begin begins a game against the stored agent "a".
 func begin(t *testing.T, db *data.DB, seed int64) *match.Game {
 	t.Helper()
-	a, err := db.Load(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := load(t, db, "a")
 	return match.Seeded(a.Machine, seed)
 }
 
 // finish ends a game of the agent "a".
 func finish(t *testing.T, db *data.DB, g *match.Game, learn bool) Ended {
 	t.Helper()
-	machine, err := NewMachines(db).ByName(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	machine := NewMachines(db).mustFind(t, "a")
 	m := over(machine, g, learn)
 	if err := m.finish(t.Context()); err != nil {
 		t.Fatal(err)
@@ -105,10 +99,7 @@ func TestEnd(t *testing.T) {
 		}
 		now = e.Now
 	}
-	a, err := db.Load(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := load(t, db, "a")
 	stored, err := db.Games(t.Context(), a)
 	if err != nil || len(stored) != len(games) {
 		t.Fatalf("got %d stored games, %v", len(stored), err)
@@ -129,14 +120,8 @@ func TestFinishFails(t *testing.T) {
 	db := datatest.Open(t, "")
 	train(t, db, "a", 100)
 	machines := NewMachines(db)
-	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	machine, err := machines.ByName(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := machines.newRun(t, TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
+	machine := machines.mustFind(t, "a")
 	g := finished(t, db, 1)
 	store, before, session := run.store, run.Agent.Machine.Counts(), *run.Session
 	run.store = saveFunc(func(context.Context, ...*data.Agent) error { return fmt.Errorf("menace.db is %w", data.ErrBusy) })
@@ -167,15 +152,9 @@ func TestIdentity(t *testing.T) {
 	db := datatest.Open(t, "")
 	train(t, db, "a", 100)
 	machines := NewMachines(db)
-	machine, err := machines.ByName(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	machine := machines.mustFind(t, "a")
 	g := finished(t, db, 1)
-	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := machines.newRun(t, TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err := db.Rename(t.Context(), "a", "b"); err != nil { // like another process
 		t.Fatal(err)
 	}

@@ -36,16 +36,10 @@ func TestFrameGames(t *testing.T) {
 func TestFilm(t *testing.T) {
 	db := datatest.Open(t, "")
 	train(t, db, "a", 1000)
-	before, err := db.Load(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := load(t, db, "a")
 	machines := NewMachines(db)
 	t.Cleanup(machines.Close)
-	o, err := machines.ByName(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := machines.mustFind(t, "a")
 	run := TrainOptions{Opponent: "random", Games: 1_000_000, Seed: arena.NoSeed}
 	if err := o.Train(t.Context(), run, Paces[0]); err != nil {
 		t.Fatal(err)

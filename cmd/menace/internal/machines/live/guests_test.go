@@ -38,6 +38,36 @@ func (r *Machines) mustFind(t *testing.T, name string) *Machine {
 	return machine
 }
 
+// newRun returns a run that can begin.
+func (r *Machines) newRun(t *testing.T, o TrainOptions) *Run {
+	t.Helper()
+	run, err := r.NewRun(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+// trained returns a run that has ended.
+func (r *Machines) trained(t *testing.T, o TrainOptions) *Run {
+	t.Helper()
+	run := r.newRun(t, o)
+	if err := run.Do(t.Context(), Unobserved{}); err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+// load loads a machine that is stored.
+func load(t *testing.T, db *data.DB, name string) *data.Agent {
+	t.Helper()
+	a, err := db.Load(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
 // stored loads the stored machine.
 func (m *Machine) stored(t *testing.T) *data.Agent {
 	t.Helper()

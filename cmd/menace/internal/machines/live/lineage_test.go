@@ -19,10 +19,7 @@ import (
 // lineageOf returns how the agent "a" was taught, and its games.
 func lineageOf(t *testing.T, db *data.DB) (*data.Agent, *agents.Lineage, []data.PlayedGame) {
 	t.Helper()
-	a, err := db.Load(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := load(t, db, "a")
 	l, err := agents.NewLineage(t.Context(), db, a)
 	if err != nil {
 		t.Fatal(err)

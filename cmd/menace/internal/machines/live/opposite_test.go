@@ -38,15 +38,9 @@ func TestStepIsTraining(t *testing.T) {
 		}
 		machine.Match(Host).stepOut(t)
 	}
-	trained, _ := inUse(t)
-	run, err := trained.NewRun(t.Context(), TrainOptions{Agent: "a", Games: games, Opponent: "noisy:0.5",
+	other, _ := inUse(t)
+	run := other.trained(t, TrainOptions{Agent: "a", Games: games, Opponent: "noisy:0.5",
 		Seed: arena.NoSeed})
-	if err == nil {
-		err = run.Do(t.Context(), Unobserved{})
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
 	doc, err := stepped.db.Export(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
@@ -71,14 +65,7 @@ func TestStepMeanwhile(t *testing.T) {
 	if err := m.Step(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	run, err := NewMachines(r.db).NewRun(t.Context(),
-		TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
-	if err == nil {
-		err = run.Do(t.Context(), Unobserved{})
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := NewMachines(r.db).trained(t, TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	m.stepOut(t)
 	if a := machine.stored(t); a.Career.Tally.Games() != 101 || *a.Random != *run.Agent.Random {
 		t.Errorf("got %d games", a.Career.Tally.Games())

@@ -34,10 +34,7 @@ func play(t *testing.T, g *match.Game, resign bool) {
 // guest returns a match of a guest against the agent "a".
 func guest(t *testing.T, db *data.DB) *Match {
 	t.Helper()
-	machine, err := NewMachines(db).ByName(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	machine := NewMachines(db).mustFind(t, "a")
 	return machine.Match(ann)
 }
 
@@ -94,10 +91,7 @@ func playTwelve(t *testing.T, db *data.DB) {
 // checkStored plays the twelve games again.
 func checkStored(t *testing.T, db *data.DB, rules menace.Rules) {
 	t.Helper()
-	a, err := db.Load(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := load(t, db, "a")
 	stored, err := db.Games(t.Context(), a)
 	if err != nil || len(stored) != 12 {
 		t.Fatalf("got %d stored games, %v", len(stored), err)
@@ -146,18 +140,9 @@ func TestWatchedIsTrained(t *testing.T) {
 			}
 		}
 		watch(t, watched, o)
-		run, err := NewMachines(trained).NewRun(t.Context(), o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := run.Do(t.Context(), Unobserved{}); err != nil {
-			t.Fatal(err)
-		}
+		NewMachines(trained).trained(t, o)
 		for _, name := range []string{"a", "rival"} {
-			a, err := watched.Load(t.Context(), name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := load(t, watched, name)
 			b, err := trained.Load(t.Context(), name)
 			if err != nil || !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) ||
 				a.Career.Tally != b.Career.Tally || *a.Random != *b.Random {
@@ -175,18 +160,12 @@ func TestRefused(t *testing.T) {
 	}
 	rules := menace.Michie()
 	rules.Beads, rules.Loss = [4]int64{1, 1, 1, 1}, -menace.MaxReward
-	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "poor", Games: 1000, Opponent: "perfect", Seed: 1,
+	run := machines.newRun(t, TrainOptions{Agent: "poor", Games: 1000, Opponent: "perfect", Seed: 1,
 		Rules: rules})
-	if err != nil {
-		t.Fatal(err)
-	}
 	if err := run.Do(t.Context(), Unobserved{}); err != nil || len(run.BankruptAgents()) != 1 {
 		t.Fatalf("got bankrupt agents %v, %v", run.BankruptAgents(), err)
 	}
-	machine, err := machines.ByName(t.Context(), "poor")
-	if err != nil {
-		t.Fatal(err)
-	}
+	machine := machines.mustFind(t, "poor")
 	var bankrupt *agents.BankruptError
 	if err := machine.Match(Host).New(t.Context(), "", true); !errors.As(err, &bankrupt) || bankrupt.Rules != rules {
 		t.Errorf("got %v", err)

@@ -50,11 +50,7 @@ func TestBusyAtTheEnd(t *testing.T) {
 			10 * time.Second},
 		"full at once": {0, full, 0, "no space left; the last 100 games are not saved", 0},
 	} {
-		run, err := NewMachines(datatest.Open(t, "")).NewRun(t.Context(),
-			TrainOptions{Agent: "a", Games: 100, Seed: 1, Rules: menace.Michie()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		run := NewMachines(datatest.Open(t, "")).newRun(t, TrainOptions{Agent: "a", Games: 100, Seed: 1, Rules: menace.Michie()})
 		synctest.Test(t, func(t *testing.T) {
 			ctx, end := context.WithCancel(t.Context())
 			defer end()
@@ -91,11 +87,7 @@ func TestBusyAtTheEnd(t *testing.T) {
 
 // TestBusyAtTheStart checks that a run that cannot save at its start fails without waiting.
 func TestBusyAtTheStart(t *testing.T) {
-	run, err := NewMachines(datatest.Open(t, "")).NewRun(t.Context(),
-		TrainOptions{Agent: "a", Games: 100, Seed: 1, Rules: menace.Michie()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := NewMachines(datatest.Open(t, "")).newRun(t, TrainOptions{Agent: "a", Games: 100, Seed: 1, Rules: menace.Michie()})
 	run.store = saveFunc(func(context.Context, ...*data.Agent) error { return data.ErrBusy })
 	if err := run.Do(t.Context(), Unobserved{}); !errors.Is(err, data.ErrBusy) ||
 		strings.Contains(err.Error(), "saved") {

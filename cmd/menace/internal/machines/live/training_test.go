@@ -20,15 +20,7 @@ import (
 // train trains an agent with Michie's rules and seed 1.
 func train(t *testing.T, db *data.DB, name string, games int64) *Run {
 	t.Helper()
-	run, err := NewMachines(db).NewRun(t.Context(), TrainOptions{Agent: name, Games: games, Seed: 1,
-		Rules: menace.Michie()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := run.Do(t.Context(), Unobserved{}); err != nil {
-		t.Fatal(err)
-	}
-	return run
+	return NewMachines(db).trained(t, TrainOptions{Agent: name, Games: games, Seed: 1, Rules: menace.Michie()})
 }
 
 // TestTrainingInPieces interrupts training again and again, each time in a new laboratory on the same database. In the
@@ -71,10 +63,7 @@ func TestTrainingInPieces(t *testing.T) {
 		t.Fatal(err)
 	}
 	db := datatest.Open(t, path)
-	a, err := db.Load(t.Context(), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := load(t, db, "a")
 	curve, err := db.Curve(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
@@ -99,10 +88,7 @@ func TestTrainingTwice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	first, second := datatest.Open(t, path), datatest.Open(t, path)
 	train(t, first, "a", 10)
-	late, err := NewMachines(second).NewRun(t.Context(), TrainOptions{Agent: "a", Games: 10, Seed: arena.NoSeed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	late := NewMachines(second).newRun(t, TrainOptions{Agent: "a", Games: 10, Seed: arena.NoSeed})
 	train(t, first, "a", 10)
 	if err := late.Do(t.Context(), Unobserved{}); !errors.Is(err, data.ErrConflict) {
 		t.Errorf("got %v, want %v", err, data.ErrConflict)
@@ -129,10 +115,7 @@ func TestWithoutLearning(t *testing.T) {
 // TestNewMachineOnce asks for a new machine while a run stores it for the first time. Both must get the same [Machine].
 func TestNewMachineOnce(t *testing.T) {
 	machines, found := NewMachines(datatest.Open(t, "")), make(chan *Machine, 1)
-	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "a", Seed: 1, Rules: menace.Michie()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := machines.newRun(t, TrainOptions{Agent: "a", Seed: 1, Rules: menace.Michie()})
 	store := run.store
 	run.store = saveFunc(func(ctx context.Context, all ...*data.Agent) error {
 		err := store.Save(ctx, all...)
@@ -190,15 +173,8 @@ func TestScheduleInPieces(t *testing.T) {
 	db := datatest.Open(t, "")
 	of := func(agent, opponent string, games int64) *Run {
 		t.Helper()
-		run, err := NewMachines(db).NewRun(t.Context(),
-			TrainOptions{Agent: agent, Games: games, Opponent: opponent, Seed: 1, Rules: menace.Michie()})
-		if err == nil {
-			err = run.Do(t.Context(), Unobserved{})
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		return run
+		return NewMachines(db).trained(t, TrainOptions{Agent: agent, Games: games, Opponent: opponent, Seed: 1,
+			Rules: menace.Michie()})
 	}
 	whole := of("whole", schedule, 80)
 	of("pieces", schedule, 17)
@@ -223,10 +199,7 @@ func TestScheduleInPieces(t *testing.T) {
 // watch trains move by move.
 func watch(t *testing.T, db *data.DB, o TrainOptions) *Run {
 	t.Helper()
-	run, err := NewMachines(db).NewRun(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := NewMachines(db).newRun(t, o)
 	for range o.Games {
 		if _, err := run.watch(t.Context(), func(*match.Game) error { return nil }); err != nil {
 			t.Fatal(err)

@@ -14,10 +14,7 @@ func TestCode(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := NewExercise(t.Context(), p, Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := exercise(t, p, Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}, o)
 		return x
 	}
 	x := exercise(3)

@@ -193,10 +193,7 @@ func exercises(t *testing.T, do func(name string, p Problem, o Options, e Exerci
 	}
 	for _, g := range Games {
 		g.Usual.Tree = "((3 5)(2 9))"
-		p, err := g.SetUp(g.Usual)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := setUp(t, g, g.Usual)
 		for depth := 1; depth < 3; depth++ {
 			do(g.Name, p, Options{Options: minimax.Options{Depth: depth}}, ExerciseOptions{Seed: 3, Difficulty: 2})
 		}
@@ -207,6 +204,16 @@ func exercises(t *testing.T, do func(name string, p Problem, o Options, e Exerci
 	}
 	do("tictactoe", p, Options{}, ExerciseOptions{Seed: 4, Difficulty: 1})
 	do("nim", at(t, set(t, "nim"), "1,2"), Options{}, ExerciseOptions{Seed: 5, Difficulty: 2})
+}
+
+// exercise returns an exercise about a search.
+func exercise(t *testing.T, p Problem, o Options, e ExerciseOptions) Exercise {
+	t.Helper()
+	x, err := NewExercise(t.Context(), p, o, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
 }
 
 // TestExercisesAreSolved checks that the answers of an independent solver, which knows only the picture, are always
@@ -316,11 +323,8 @@ func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 // TestExplanations compares explanations with those written by hand for the tree of Russell and Norvig.
 func TestExplanations(t *testing.T) {
 	o := Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
-	x, err := NewExercise(t.Context(), set(t, "tree", "tree", Examples[0].Tree), o,
+	x := exercise(t, set(t, "tree", "tree", Examples[0].Tree), o,
 		ExerciseOptions{Difficulty: 2, Kinds: Kinds})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for kind, c := range map[string][2]string{
 		"cuts": {"I", "J is cut off:\n  H: 2, a leaf; the first for Min, so the best; " +
 			"2 ≤ α 3: CUT, not searched: I J"},
@@ -351,10 +355,7 @@ func TestExplanations(t *testing.T) {
 // TestNextVisit checks how a wrong order of visits is explained where nothing is cut off.
 func TestNextVisit(t *testing.T) {
 	o := Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
-	x, err := NewExercise(t.Context(), set(t, "tree", "tree", Examples[0].Tree), o, ExerciseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := exercise(t, set(t, "tree", "tree", Examples[0].Tree), o, ExerciseOptions{})
 	i := slices.IndexFunc(x.Questions, func(q Question) bool { return q.Kind == "order" })
 	for answer, want := range map[string]string{
 		"B": "Visit 1 is A, not B. The search begins there.", "A B C": "Visit 3 is E, not C. The search is at B ",
@@ -399,10 +400,7 @@ func TestSheetsFit(t *testing.T) {
 		if p.Chancy() {
 			o.Algorithm = minimax.Star1
 		}
-		x, err := NewExercise(t.Context(), p, o, e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := exercise(t, p, o, e)
 		if sheet := x.Sheet(true); !sheet.Fits(sheet.Size()) {
 			t.Errorf("%s does not fit on %v", name, sheet.Size())
 		}
@@ -443,10 +441,7 @@ func TestPictureGivesNothingAway(t *testing.T) {
 func TestSeedOfQuestions(t *testing.T) {
 	asked := func(p Problem, seed int64) (prompts string) {
 		o := Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
-		x, err := NewExercise(t.Context(), p, o, ExerciseOptions{Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := exercise(t, p, o, ExerciseOptions{Seed: seed})
 		for _, q := range x.Questions {
 			prompts += q.Prompt + "\n"
 		}

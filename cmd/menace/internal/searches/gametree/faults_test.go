@@ -12,11 +12,8 @@ import (
 func exerciseOf(t *testing.T, tree string, kinds ...string) Exercise {
 	t.Helper()
 	p := set(t, "tree", "tree", tree)
-	e, err := NewExercise(t.Context(), p, Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}},
+	e := exercise(t, p, Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}},
 		ExerciseOptions{Kinds: kinds, Difficulty: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
 	return e
 }
 

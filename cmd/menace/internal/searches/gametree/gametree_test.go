@@ -52,14 +52,31 @@ func set(t *testing.T, game string, given ...string) Problem {
 				t.Fatal(err)
 			}
 		}
-		p, err := g.SetUp(setup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := setUp(t, g, setup)
 		return p
 	}
 	t.Fatalf("unknown game %s", game)
 	return nil
+}
+
+// setUp sets up a game.
+func setUp(t *testing.T, g Game, s Setup) Problem {
+	t.Helper()
+	p, err := g.SetUp(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// traces returns the trees of a search.
+func traces(t *testing.T, p Problem, o Options) []Trace {
+	t.Helper()
+	found, err := p.Trace(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
 }
 
 // at returns the problem at another position.
@@ -77,10 +94,7 @@ func at(t *testing.T, p Problem, position string) Problem {
 func TestGamesAreSetUp(t *testing.T) {
 	for _, g := range Games {
 		g.Usual.Tree = "((3 5)(2 9))"
-		p, err := g.SetUp(g.Usual)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := setUp(t, g, g.Usual)
 		r, err := p.Search(t.Context(), minimax.Options{Algorithm: minimax.AlphaBeta, Depth: 2})
 		if err != nil || len(r.Best) == 0 || len(r.PV) != 2 {
 			t.Errorf("%s: %+v, %v", g.Name, r, err)
@@ -125,10 +139,7 @@ func TestMoments(t *testing.T) {
 			if a == minimax.Deepening || !suits(p, a) {
 				continue
 			}
-			found, err := p.Trace(t.Context(), Options{Options: minimax.Options{Algorithm: a}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			found := traces(t, p, Options{Options: minimax.Options{Algorithm: a}})
 			checkMoments(t, p.Position()+" by "+a.String(), found[0])
 		}
 	}
@@ -173,10 +184,7 @@ func checkMoments(t *testing.T, name string, trace Trace) {
 // TestDominoes checks the picture after an upright domino and one across, and after one of each side by side.
 func TestDominoes(t *testing.T) {
 	o := Options{Options: minimax.Options{Algorithm: minimax.Minimax, Depth: 2}}
-	found, err := set(t, "domineering", "size", "3x3").Trace(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := traces(t, set(t, "domineering", "size", "3x3"), o)
 	for _, v := range found[0].Drawing().Root.Children {
 		for _, h := range v.Children {
 			if v.Edge == "V1.2" && h.Edge == "H3.1" && !slices.Equal(h.Board, []string{".V.", ".V.", "HH."}) ||
@@ -191,10 +199,7 @@ func TestDominoes(t *testing.T) {
 func TestUnknownValues(t *testing.T) {
 	for cut, want := range map[minimax.Cut]bool{minimax.AtBeta: false, minimax.AboveBeta: true} {
 		o := Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta, Cut: cut}}
-		found, err := set(t, "tree", "tree", "((3 5)(3 (1 2)))").Trace(t.Context(), o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := traces(t, set(t, "tree", "tree", "((3 5)(3 (1 2)))"), o)
 		if d := found[0].Drawing(); strings.Contains(d.Subtitle, "?: nothing is known") != want {
 			t.Errorf("cut %v: %s", cut, d.Subtitle)
 		}

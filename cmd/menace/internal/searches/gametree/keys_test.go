@@ -38,10 +38,7 @@ func TestNumbers(t *testing.T) {
 func TestPlayers(t *testing.T) {
 	for _, first := range []string{"max", "min"} {
 		p := set(t, "stones", "players", " Alice, Bob", "first", first)
-		found, err := p.Trace(t.Context(), Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := traces(t, p, Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}})
 		var said, labels []string
 		for _, s := range found[0].Steps() {
 			said = append(said, s.Says)
@@ -77,10 +74,7 @@ func TestWin(t *testing.T) {
 	}
 	for depth, want := range map[int][]string{0: {"100", "−100", "0"}, 2: {"100", "−100", "≈ 0"}} {
 		o := Options{Options: minimax.Options{Algorithm: minimax.Minimax, Depth: depth}}
-		found, err := p.Trace(t.Context(), o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := traces(t, p, o)
 		values := map[string]bool{}
 		for _, n := range positions(found[0].Drawing().Root) {
 			values[n.Value] = true

@@ -522,10 +522,7 @@ func TestStepsOfPiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := p.Trace(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := traces(t, p, o)
 	for _, step := range found[0].Steps() {
 		got = append(got, fmt.Sprint(len(step.Moves), " ", step.At()))
 	}

@@ -10,10 +10,7 @@ import (
 // TestWindows checks the windows after the steps of alpha-beta in the tree of the course, worked out by hand.
 func TestWindows(t *testing.T) {
 	g := Games[len(Games)-1]
-	p, err := g.SetUp(Setup{Tree: "A(B(3 12 8) C(2 4 6) D(14 5 2))", Order: "given"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := setUp(t, g, Setup{Tree: "A(B(3 12 8) C(2 4 6) D(14 5 2))", Order: "given"})
 	shown, err := Show(t.Context(), p, Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}})
 	if err != nil {
 		t.Fatal(err)

@@ -6,7 +6,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
@@ -134,8 +136,9 @@ func (b Bucket) Links(query template.URL, boxes string) template.HTML {
 		fragment = "#found-box"
 	}
 	return b.each(func(text *strings.Builder, l SmallBox) {
-		fmt.Fprintf(text, `<a%s href="?%sbox=%d%s" title="%s">%s</a>`, l.classes(),
-			template.HTMLEscapeString(string(query)), l.Number, fragment, template.HTMLEscapeString(l.Title), l.Squares)
+		text.WriteString("<a" + l.classes() + ` href="?` + template.HTMLEscapeString(string(query)) + "box=" +
+			strconv.Itoa(l.Number) + fragment + `" title="` + template.HTMLEscapeString(l.Title) + `">` +
+			string(l.Squares) + "</a>")
 	})
 }
 
@@ -172,16 +175,8 @@ func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket)
 			bucket.Moves = Whenever
 		}
 		for _, o := range m.Bucket(moves) {
-			b := BoxOf(in, m, m.Graph().Code(o))
-			l := SmallBox{
-				Code: b.Code, Number: b.Number, Class: b.tint + marks[b.Code], Squares: b.Squares,
-				Title: in.Text("Box {number}, {position}, {beads}", "number", b.Number, "position", b.Where,
-					"beads", in.Beads(b.Total)),
-			}
-			if b.Total == 0 {
-				l.Class += " empty"
-			}
-			l.Class = strings.TrimSpace(l.Class)
+			l := smallBoxes.of(in, m, o)
+			l.Class = strings.TrimSpace(l.Class + marks[l.Code])
 			bucket.Boxes = append(bucket.Boxes, l)
 		}
 		if !layered && len(all) > 0 {
@@ -192,6 +187,53 @@ func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket)
 	}
 	return all
 }
+
+// smallBoxes caches the boxes of overviews: from one page of a machine to the next, few of its boxes change.
+var smallBoxes = boxCache{known: map[boxKey]SmallBox{}}
+
+type boxCache struct {
+	mutex sync.Mutex
+	known map[boxKey]SmallBox
+}
+
+// boxKey is everything on which a box depends, except for marks.
+type boxKey struct {
+	in    sentences.In
+	graph *symmetry.Graph
+	orbit symmetry.Orbit
+	moves symmetry.Set
+	held  menace.Box
+}
+
+// of returns the box of an orbit without marks.
+func (c *boxCache) of(in sentences.In, m *menace.Machine, o symmetry.Orbit) SmallBox {
+	held, _ := m.Box(o)
+	key := boxKey{in, m.Graph(), o, m.Moves(o), held}
+	c.mutex.Lock()
+	l, ok := c.known[key]
+	c.mutex.Unlock()
+	if ok {
+		return l
+	}
+	b := BoxOf(in, m, m.Graph().Code(o))
+	l = SmallBox{
+		Code: b.Code, Number: b.Number, Class: b.tint, Squares: b.Squares,
+		Title: in.Text("Box {number}, {position}, {beads}", "number", b.Number, "position", b.Where,
+			"beads", in.Beads(b.Total)),
+	}
+	if b.Total == 0 {
+		l.Class += " empty"
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if len(c.known) == mostSmallBoxes {
+		clear(c.known)
+	}
+	c.known[key] = l
+	return l
+}
+
+const mostSmallBoxes = 5000 // in the cache, in about 2 MB
 
 // boxMarks returns the CSS classes of the boxes used in a game, by code.
 func boxMarks(g *match.Game) map[symmetry.Position]string {
