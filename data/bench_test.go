@@ -19,9 +19,7 @@ func BenchmarkSaveNew(b *testing.B) {
 		b.StartTimer()
 		store(b, db, a)
 		b.StopTimer()
-		if err := db.Delete(context.Background(), "a"); err != nil {
-			b.Fatal(err)
-		}
+		must(b, db.Delete(context.Background(), "a"))
 		b.StartTimer()
 	}
 }

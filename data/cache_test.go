@@ -138,9 +138,7 @@ func TestRemembered(t *testing.T) {
 		go func() { waiting <- db.Save(t.Context(), newAgent(t, "c")) }()
 		return sqlite.Exec(t.Context(), conn, "UPDATE beads SET beads = beads + 1")
 	})
-	if err := cmp.Or(err, <-waiting); err != nil {
-		t.Fatal(err)
-	}
+	must(t, cmp.Or(err, <-waiting))
 	if again := reload(t, db, "a"); again.Seed == 99 {
 		t.Error("a change by another program is not noticed")
 	}

@@ -26,9 +26,7 @@ func TestClass(t *testing.T) {
 	}
 
 	first := &Class{Name: "7a", Agent: a, Code: "123456", Open: true, State: "one"}
-	if err := db.MakeClass(ctx, first, nil); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.MakeClass(ctx, first, nil))
 	for _, taken := range []Class{
 		{Name: "7a", Agent: b, Code: "1"}, {Name: "7b", Agent: a, Code: "1"}, {Name: "7b", Agent: b, Code: "123456"},
 	} {
@@ -40,13 +38,9 @@ func TestClass(t *testing.T) {
 		t.Errorf("a class against no agent: got %v", err)
 	}
 	second := &Class{Name: "7b", Agent: b, Code: "654321"}
-	if err := db.MakeClass(ctx, second, nil); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.MakeClass(ctx, second, nil))
 	first.State, first.Open = "two", false
-	if err := db.SaveClass(ctx, first); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.SaveClass(ctx, first))
 	fresh := open(t, path, Read)
 	if got, err := fresh.Class(ctx, first.ID); err != nil || !reflect.DeepEqual(got, first) {
 		t.Errorf("got %+v, %v; want %+v", got, err, first)
@@ -60,12 +54,8 @@ func TestClass(t *testing.T) {
 		t.Errorf("got %+v, %v; want %+v", all, err, want)
 	}
 
-	if err := db.DeleteClass(ctx, first.ID); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Delete(ctx, "b"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.DeleteClass(ctx, first.ID))
+	must(t, db.Delete(ctx, "b"))
 	for _, gone := range []*Class{first, second} {
 		_, err := db.Class(ctx, gone.ID)
 		if saved := db.SaveClass(ctx, gone); !errors.Is(err, ErrNotFound) || !errors.Is(saved, ErrNotFound) {
@@ -114,9 +104,7 @@ func TestTeacherKey(t *testing.T) {
 		if ok, err := db.HasTeacherKey(ctx, added); ok || err != nil {
 			t.Errorf("%s is a teacher's before it is stored: %v", added, err)
 		}
-		if err := db.AddTeacherKey(ctx, added); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.AddTeacherKey(ctx, added))
 		if ok, err := open(t, path, Read).HasTeacherKey(ctx, added); !ok || err != nil {
 			t.Errorf("%s is no teacher's key: %v", added, err)
 		}
@@ -139,16 +127,12 @@ func TestClassGames(t *testing.T) {
 	store(t, db, newAgent(t, "a"))
 	a := reload(t, db, "a")
 	c := &Class{Agent: a.ID()}
-	if err := db.MakeClass(ctx, c, nil); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.MakeClass(ctx, c, nil))
 	finished := PlayedGame{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID, Pupil: 2}
 	a.AddGame(PlayedGame{Moves: "519", Result: "win", Resigned: "person", Seed: 7}) // not a game of a class
 	a.AddGame(finished)
 	a.AddGame(PlayedGame{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID + 1, Pupil: 1})
-	if err := db.SaveGames(ctx, a); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.SaveGames(ctx, a))
 	games, err := db.ClassGames(ctx, c.ID, a.ID())
 	if err != nil || len(games) != 1 || games[0].Pupil != 2 || games[0].Tally() != finished.Tally() {
 		t.Errorf("got %+v, %v", games, err)
@@ -166,13 +150,9 @@ func TestReplaceClassAgent(t *testing.T) {
 	store(t, db, newAgent(t, "a"), newAgent(t, "taken"))
 	a := reload(t, db, "a")
 	c := &Class{Name: "7a", Agent: a.ID(), State: "one"}
-	if err := db.MakeClass(ctx, c, nil); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.MakeClass(ctx, c, nil))
 	a.AddGame(PlayedGame{Moves: "51", Result: "win", Resigned: "person", Seed: 1, Class: c.ID, Pupil: 2})
-	if err := db.SaveGames(ctx, a); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.SaveGames(ctx, a))
 	after, b := *c, newAgent(t, "any")
 	after.State = "two"
 	refused := after
@@ -189,9 +169,7 @@ func TestReplaceClassAgent(t *testing.T) {
 	if names, err := db.Names(ctx); err != nil || !slices.Equal(names, []string{"a", "taken"}) || !b.Fresh() {
 		t.Errorf("after failures: got %v, %v, fresh: %t", names, err, b.Fresh())
 	}
-	if err := db.ReplaceClassAgent(ctx, &after, b, "kept"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.ReplaceClassAgent(ctx, &after, b, "kept"))
 	for name, want := range map[string]int64{"kept": a.ID(), "a": b.ID()} {
 		if id, err := db.ID(ctx, name); err != nil || id != want {
 			t.Errorf("%s: got agent %d, %v; want %d", name, id, err, want)
@@ -235,14 +213,10 @@ func TestClassConflict(t *testing.T) {
 	ctx := t.Context()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	c := &Class{Name: "7a", Code: "1", State: "none"}
-	if err := db.MakeClass(ctx, c, newAgent(t, "a")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.MakeClass(ctx, c, newAgent(t, "a")))
 	other := *c
 	other.State = "other"
-	if err := db.SaveClass(ctx, &other); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.SaveClass(ctx, &other))
 	c.State = "one"
 	if err := db.SaveClass(ctx, c); !errors.Is(err, ErrConflict) {
 		t.Errorf("got %v, want %v", err, ErrConflict)
@@ -274,9 +248,7 @@ func TestPupils(t *testing.T) {
 		return string(text)
 	}
 	c := &Class{Name: "7a", Code: "1", State: stateOf("")}
-	if err := db.MakeClass(ctx, c, newAgent(t, "a")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.MakeClass(ctx, c, newAgent(t, "a")))
 	log := func() int64 {
 		info, err := os.Stat(path + "-wal")
 		if err != nil {
@@ -292,9 +264,7 @@ func TestPupils(t *testing.T) {
 		for _, settings := range []string{"", "open"} {
 			before := log()
 			c.State = stateOf(settings, pupils...)
-			if err := db.SaveClass(ctx, c); err != nil {
-				t.Fatal(err)
-			}
+			must(t, db.SaveClass(ctx, c))
 			const few = 6 * (4096 + 24) // a page and its header each
 			if grown := log() - before; len(pupils) == 301 && (grown <= 0 || grown > few) {
 				t.Errorf("a pupil who joins 300 adds %d bytes to the log", grown)

@@ -32,9 +32,7 @@ func whole(t *testing.T, game string) []byte {
 	e := &Experiment{Name: "e", Command: "menace experiment run e",
 		Design: planned(t, open(t, filepath.Join(t.TempDir(), "other.db"), Create), "e").Design}
 	e.Runs, e.Games, e.Checkpoints = 2, 4, []int64{0, 2, 4}
-	if err := db.Plan(t.Context(), e); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Plan(t.Context(), e))
 	runAll(t, db, e, experiment.Whole)
 	db.Close()
 	content := contentOf(t, path)
@@ -65,9 +63,7 @@ func readAll(ctx context.Context, db *DB) (errs []error) {
 // spoil writes a database and damages it. It reports whether SQLite accepts the statement.
 func spoil(t *testing.T, path string, content []byte, statement string) bool {
 	t.Helper()
-	if err := os.WriteFile(path, content, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, content, 0o644))
 	raw, err := sql.Open(sql.Drivers()[0], sqlite.DSN(path, "rw"))
 	if err != nil {
 		t.Fatal(err)

@@ -48,9 +48,7 @@ func open(t testing.TB, path string, mode Mode) *DB {
 	t.Helper()
 	if _, err := os.Stat(path); mode == Create && errors.Is(err, fs.ErrNotExist) {
 		content, err := fresh()
-		if err := errors.Join(err, os.WriteFile(path, content, 0o644)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(err, os.WriteFile(path, content, 0o644)))
 	}
 	db, err := Open(context.Background(), path, mode)
 	if err != nil {
@@ -66,9 +64,7 @@ func built(t testing.TB, do func(*DB)) []byte {
 	path := filepath.Join(t.TempDir(), "built.db")
 	db := open(t, path, Create)
 	do(db)
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	content := contentOf(t, path)
 	return content
 }
@@ -76,9 +72,7 @@ func built(t testing.TB, do func(*DB)) []byte {
 // reopened opens a database with this content.
 func reopened(t testing.TB, path string, content []byte) *DB {
 	t.Helper()
-	if err := os.WriteFile(path, content, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, content, 0o644))
 	return open(t, path, Write)
 }
 
@@ -132,9 +126,7 @@ func train(t testing.TB, a *Agent, n int64) {
 
 func store(t testing.TB, db *DB, agents ...*Agent) {
 	t.Helper()
-	if err := db.Save(context.Background(), agents...); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Save(context.Background(), agents...))
 }
 
 func reload(t testing.TB, db *DB, name string) *Agent {
@@ -276,9 +268,7 @@ func TestConflicts(t *testing.T) {
 	if err := other.Save(context.Background(), newAgent(t, "a")); !errors.Is(err, ErrExists) {
 		t.Errorf("saving a new agent with a taken name: got %v", err)
 	}
-	if err := other.Delete(context.Background(), "a"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, other.Delete(context.Background(), "a"))
 	if err := one.Save(context.Background(), mine); !errors.Is(err, ErrNotFound) {
 		t.Errorf("saving a deleted agent: got %v", err)
 	}
@@ -363,9 +353,7 @@ func written(t *testing.T, doc *Document) (read *Document) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(text, &read); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(text, &read))
 	return read
 }
 
@@ -503,9 +491,7 @@ func TestNames(t *testing.T) {
 func write(t *testing.T, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "file.db")
-	if err := os.WriteFile(path, content, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, content, 0o644))
 	return path
 }
 
@@ -523,6 +509,14 @@ func rawOpen(t testing.TB, path string) *sql.DB {
 	}
 	raw.SetMaxOpenConns(1) // so that a transaction stays on one connection
 	return raw
+}
+
+// must ends a test whose set-up has failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // contentOf returns the content of a file.
@@ -580,9 +574,7 @@ func TestErrorsShowCuts(t *testing.T) {
 func TestBusy(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db, other := open(t, path, Create), open(t, path, Write)
-	if err := db.sqlite.Exec(t.Context(), "PRAGMA busy_timeout = 50"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.sqlite.Exec(t.Context(), "PRAGMA busy_timeout = 50"))
 	a := newAgent(t, "a")
 	err := other.sqlite.Transact(context.Background(), func(*sqlite.Conn) error {
 		if err := db.Save(context.Background(), a); !errors.Is(err, ErrBusy) {
@@ -612,13 +604,9 @@ func TestSaveGames(t *testing.T) {
 	train(t, training, 10)
 	store(t, db, training)
 	playing.AddGame(PlayedGame{Moves: "519", Result: "win", Resigned: "person"})
-	if err := db.SaveGames(ctx, playing); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.SaveGames(ctx, playing))
 	playing.AddGame(PlayedGame{Moves: "123", Result: "loss", Resigned: "agent"})
-	if err := db.SaveGames(ctx, playing); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.SaveGames(ctx, playing))
 	now := reload(t, db, "a")
 	if !slices.Equal(now.Machine.Counts(), training.Machine.Counts()) || now.Career.Tally != training.Career.Tally {
 		t.Error("saving games changed the agent")
@@ -627,9 +615,7 @@ func TestSaveGames(t *testing.T) {
 		t.Errorf("got %v, %v", games, err)
 	}
 	store(t, db, training) // must not conflict
-	if err := db.Delete(ctx, "a"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Delete(ctx, "a"))
 	playing.AddGame(PlayedGame{Moves: "519", Result: "win", Resigned: "person"})
 	if err := db.SaveGames(ctx, playing); !errors.Is(err, ErrNotFound) {
 		t.Errorf("got %v, want %v", err, ErrNotFound)
@@ -727,9 +713,7 @@ func TestIdentity(t *testing.T) {
 		revision == a.Revision() {
 		t.Errorf("got revision %d, want %d and not %d; %v", revision, a.Revision(), other.Revision(), err)
 	}
-	if err := db.Rename(t.Context(), "a", "b"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Rename(t.Context(), "a", "b"))
 	id, err := db.ID(t.Context(), "b")
 	if err != nil || id != a.ID() {
 		t.Errorf("after renaming, got ID %d, want %d; %v", id, a.ID(), err)
@@ -743,9 +727,7 @@ func TestIdentity(t *testing.T) {
 	if found, err := db.LoadID(t.Context(), id); err != nil || found.Name != "b" {
 		t.Errorf("loading by ID: got %v, %v", found, err)
 	}
-	if err := db.Delete(t.Context(), "b"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Delete(t.Context(), "b"))
 	store(t, db, newAgent(t, "b"))
 	if again, err := db.ID(t.Context(), "b"); err != nil || again == id {
 		t.Errorf("a new agent has the ID %d of a deleted one, %v", again, err)

@@ -32,9 +32,7 @@ func plannedOf(t testing.TB, db *DB, name, game string) *Experiment {
 		e.Cells = append(e.Cells, experiment.Cell{Rules: rules, Opponent: opponent})
 	}
 	e.Cells[2].Rules.Plays = rules.Plays.Other()
-	if err := db.Plan(t.Context(), e); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Plan(t.Context(), e))
 	return e
 }
 
@@ -89,9 +87,7 @@ func rowsOf(t testing.TB, path, query string) string {
 		for i := range values {
 			to[i] = &values[i]
 		}
-		if err := rows.Scan(to...); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(to...))
 		fmt.Fprintln(&all, values...)
 	}
 	return all.String()
@@ -114,9 +110,7 @@ func plannedWithRivals(t testing.TB, db *DB, e *Experiment) *Experiment {
 	for i := range rivals.Cells {
 		rivals.Cells[i].Opponent, rivals.Cells[i].Rules.Beads = "rival", [4]int64{1, 1, 1, 1} // soon bankrupt
 	}
-	if err := db.Plan(t.Context(), &rivals); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Plan(t.Context(), &rivals))
 	return &rivals
 }
 
@@ -230,9 +224,7 @@ func TestPlan(t *testing.T) {
 		!strings.Contains(err.Error(), "runs 7, not 6") {
 		t.Errorf("a different design: got %v", err)
 	}
-	if err := db.DeleteExperiment(t.Context(), "one"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.DeleteExperiment(t.Context(), "one"))
 	if dump(t, db) != "" {
 		t.Error("rows of a deleted experiment are left")
 	}
@@ -255,9 +247,7 @@ func TestFullDisk(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
 	e := planned(t, db, "one")
 	before := dump(t, db)
-	if err := db.sqlite.Exec(t.Context(), "PRAGMA max_page_count = 1"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.sqlite.Exec(t.Context(), "PRAGMA max_page_count = 1"))
 	var all []experiment.Replicate // saved together, because a few might fit into the existing pages
 	err := e.Run(t.Context(), 2, db.MissingTasks(t.Context(), e, 0, e.Replicates()),
 		func(batch []experiment.Replicate) error {
@@ -323,9 +313,7 @@ func TestMoreRuns(t *testing.T) {
 	}
 	whole := more
 	whole.Name = "whole"
-	if err := db.Plan(ctx, &whole); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Plan(ctx, &whole))
 	runAll(t, db, &whole, experiment.Whole)
 	got, err := sqlite.Collect(db.Replicates(ctx, &more, 0))
 	want, err2 := sqlite.Collect(db.Replicates(ctx, &whole, 0))

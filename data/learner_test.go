@@ -20,9 +20,7 @@ func withLearners(t *testing.T, db *DB, others ...string) *Experiment {
 	for _, name := range others {
 		e.Cells = append(e.Cells, experiment.Cell{Rules: menace.Michie(), Opponent: "random", Learner: name})
 	}
-	if err := db.Plan(t.Context(), e); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Plan(t.Context(), e))
 	return e
 }
 

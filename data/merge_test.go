@@ -136,9 +136,7 @@ func TestMergeOfVersions(t *testing.T) {
 		{[3]string{"v1.2.0", "v1.3.0", "v1.2.0"}, "v1.2.0 in #0, v1.3.0 in #1", "v1.2.0 in #2, v1.3.0 in #1"},
 	} {
 		for i, version := range c.versions {
-			if err := list[i].sqlite.Exec(t.Context(), "UPDATE replicates SET version = ?", version); err != nil {
-				t.Fatal(err)
-			}
+			must(t, list[i].sqlite.Exec(t.Context(), "UPDATE replicates SET version = ?", version))
 		}
 		fresh, continued := filepath.Join(t.TempDir(), "fresh.db"), filepath.Join(t.TempDir(), "continued.db")
 		if _, err := Merge(t.Context(), continued, list[:1], true); err != nil {
@@ -195,9 +193,7 @@ func TestMergeIsWholeOrNothing(t *testing.T) {
 			before := dump(t, ours)
 			sound := reopened(t, filepath.Join(folder, "sound.db"), two)
 			theirs := reopened(t, filepath.Join(folder, fmt.Sprint(i, ".db")), shardOf(t, experiment.Whole))
-			if err := theirs.sqlite.Exec(t.Context(), c.spoil); err != nil {
-				t.Fatal(err)
-			}
+			must(t, theirs.sqlite.Exec(t.Context(), c.spoil))
 			_, err := Merge(t.Context(), path, []*DB{sound, theirs}, true)
 			if err == nil || c.is != nil && !errors.Is(err, c.is) || !strings.Contains(err.Error(), c.want) ||
 				!strings.HasPrefix(err.Error(), "cannot merge "+theirs.sqlite.Path+", nothing was copied: ") {
@@ -279,14 +275,10 @@ func TestMergeFromAnywhere(t *testing.T) {
 		t.Skip(err)
 	}
 	list[1].Close()
-	if err := os.Chmod(list[1].sqlite.Path, 0o444); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Chmod(list[1].sqlite.Path, 0o444))
 	from := []*DB{open(t, link, Read), open(t, list[1].sqlite.Path, Read)}
 	path := filepath.Join(folder, "joined.db")
-	if err := os.Symlink(filepath.Join(folder, "target.db"), path); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Symlink(filepath.Join(folder, "target.db"), path))
 	if _, err := Merge(t.Context(), path, from, false); err != nil || dump(t, open(t, path, Read)) != wholeRows(t) {
 		t.Errorf("got %v", err)
 	}
@@ -336,9 +328,7 @@ func benchShards(b *testing.B, folder string, of int64) (list []*DB) {
 			Seed: 1, Runs: 800, Games: 2000, Checkpoints: experiment.Ladder(2000),
 			Cells: []experiment.Cell{{Rules: menace.Michie(), Opponent: "perfect"}},
 		}}
-		if err := shard.Plan(b.Context(), e); err != nil {
-			b.Fatal(err)
-		}
+		must(b, shard.Plan(b.Context(), e))
 		runAll(b, shard, e, experiment.Shard{Part: part + 1, Of: of})
 		list = append(list, shard)
 	}

@@ -32,9 +32,7 @@ func TestReadOnlyFolder(t *testing.T) {
 	store(t, db, newAgent(t, "a"))
 	db.Close()
 	for _, file := range []string{path, folder} {
-		if err := os.Chmod(file, 0o555); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chmod(file, 0o555))
 	}
 	defer os.Chmod(folder, 0o755)
 	if err := os.Chmod(filepath.Dir(folder), 0o755); err != nil { // lets others enter
@@ -117,9 +115,7 @@ func TestReadOnlyFile(t *testing.T) {
 	store(t, db, newAgent(t, "a"))
 	db.Close()
 	for file, mode := range map[string]os.FileMode{path: 0o444, folder: 0o777, filepath.Dir(folder): 0o755} {
-		if err := os.Chmod(file, mode); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chmod(file, mode))
 	}
 	asNobody(func() {
 		db, err := Open(context.Background(), path, Read)
@@ -148,13 +144,9 @@ func TestLinks(t *testing.T) {
 	store(t, db, a) // into the write-ahead log, which stays while the database is open
 	for file, mode := range map[string]os.FileMode{path: 0o444, filepath.Dir(folder): 0o755,
 		filepath.Dir(aside): 0o755} {
-		if err := os.Chmod(file, mode); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chmod(file, mode))
 	}
-	if err := os.Symlink(path, link); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Symlink(path, link))
 	asNobody(func() {
 		db, err := Open(context.Background(), link, Read)
 		if err != nil {

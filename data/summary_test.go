@@ -122,9 +122,7 @@ func TestWrongSummary(t *testing.T) {
 		"UPDATE agents SET perfect_loss = perfect_loss / 2", "UPDATE agents SET boxes = x''",
 	} {
 		other := filepath.Join(t.TempDir(), "other.db")
-		if err := db.Backup(t.Context(), other); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Backup(t.Context(), other))
 		execute(t, other, statement)
 		spoiled := open(t, other, Write)
 		if err := spoiled.CheckAgent(t.Context(), "a"); !errors.Is(err, ErrCorrupt) {

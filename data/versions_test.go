@@ -163,9 +163,7 @@ func TestOldMachineNames(t *testing.T) {
 	path := restored(t, "version-1/database.sql")
 	execute(t, path, "UPDATE sessions SET opponent = 'agent:x' WHERE id = 1; UPDATE sessions SET opponent = 'agent:her' WHERE id = 2")
 	db := open(t, path, Write)
-	if err := db.Rename(t.Context(), "her", "him"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Rename(t.Context(), "her", "him"))
 	doc, err := db.Export(t.Context(), "michie")
 	if err != nil || doc.Sessions[0].Opponent != "machine:x" || doc.Sessions[1].Opponent != "machine:him" {
 		t.Fatalf("got %+v, %v", doc, err)
@@ -188,9 +186,7 @@ func version(t *testing.T, path string) (version int) {
 		t.Fatal(err)
 	}
 	defer raw.Close()
-	if err := raw.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
-		t.Fatal(err)
-	}
+	must(t, raw.QueryRow("PRAGMA user_version").Scan(&version))
 	return version
 }
 
@@ -205,9 +201,7 @@ func checkVersion1(t *testing.T, db *DB) {
 	for _, name := range names {
 		text := contentOf(t, filepath.Join("testdata/version-1", name+".json"))
 		want := new(Document)
-		if err := json.Unmarshal(text, want); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal(text, want))
 		if err := want.Check(""); err != nil {
 			t.Errorf("the export of %s: %v", name, err)
 		}
@@ -316,9 +310,7 @@ func TestEverySchema(t *testing.T) {
 	present := tablesOf(tables)
 	file := func(version int) string { return fmt.Sprintf("testdata/tables-%d.sql", version) }
 	if *update && !sqlite.Exists(file(now)) {
-		if err := os.WriteFile(file(now), []byte(present), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(file(now), []byte(present), 0o644))
 	}
 	for v := 1; v <= now; v++ {
 		text, err := os.ReadFile(file(v))

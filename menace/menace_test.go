@@ -123,8 +123,8 @@ func TestEveryPositionFindsItsBox(t *testing.T) {
 	}
 }
 
-// TestLateMoves checks a fresh machine for a game that is longer than its rules have numbers of beads: going down twelve
-// stairs by one or two. Boxes of later moves have as many beads as those of the fourth.
+// TestLateMoves checks a machine for a game that is longer than its rules have numbers of beads: going down twelve
+// stairs by one or two. Boxes of later moves have as many beads as those of the fourth, and each draw is remembered.
 func TestLateMoves(t *testing.T) {
 	moves := `"1": ["0"]`
 	for n := 2; n <= 12; n++ {
@@ -142,6 +142,20 @@ func TestLateMoves(t *testing.T) {
 				t.Errorf("after %d moves: got %d beads for a move, want %d", level, got, want)
 			}
 		}
+	}
+	var met, drawn []symmetry.Orbit
+	for o := symmetry.Start; m.graph.Outcome(o) == symmetry.Ongoing; {
+		if m.graph.Turn(o) == symmetry.First {
+			met, o = append(met, o), m.Move(o, rand.NewPCG(1, 1))
+		} else {
+			o = m.graph.Next(o, 0)
+		}
+	}
+	for _, d := range m.Drawn() {
+		drawn = append(drawn, d.Orbit)
+	}
+	if len(met) < 4 || !slices.Equal(drawn, met) {
+		t.Errorf("drew from the boxes %v, want %v", drawn, met)
 	}
 }
 
@@ -200,23 +214,26 @@ func TestLargeBoxes(t *testing.T) {
 
 func TestDrawsFollowTheBeads(t *testing.T) {
 	m := New(Michie())
-	m.boxes[symmetry.Start].Put(0, 8) // corner
-	m.boxes[symmetry.Start].Put(1, 0) // edge
-	m.boxes[symmetry.Start].Put(4, 2) // centre
+	for move, beads := range map[int]int64{0: 8, 1: 0, 4: 0, 7: 2} { // 7 is in the second half of the search
+		m.boxes[symmetry.Start].Put(move, beads)
+	}
 	random := rand.NewPCG(3, 4)
 	const games = 100_000
 	var drawn [symmetry.MaxMoves]int
 	for range games {
-		m.Move(symmetry.Start, random)
-		drawn[m.Drawn()[0].Move]++
+		next := m.Move(symmetry.Start, random)
+		move := int(m.Drawn()[0].Move)
+		if drawn[move]++; next != m.graph.Next(symmetry.Start, move) {
+			t.Fatalf("move %d leads to orbit %d, want %d", move, next, m.graph.Next(symmetry.Start, move))
+		}
 		m.Recall(nil)
 	}
 	// Five standard deviations of a binomial.
 	if limit := 5 * math.Sqrt(games*0.8*0.2); math.Abs(float64(drawn[0])-0.8*games) > limit {
 		t.Errorf("the corner has 8 of 10 beads and was drawn %d times out of %d", drawn[0], games)
 	}
-	if drawn[0]+drawn[4] != games {
-		t.Errorf("drew %v, but only moves 0 and 4 have beads", drawn)
+	if drawn[0]+drawn[7] != games {
+		t.Errorf("drew %v, but only moves 0 and 7 have beads", drawn)
 	}
 }
 

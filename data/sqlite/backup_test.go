@@ -129,9 +129,7 @@ func TestOnlyOwnerReads(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unlock()
-	if err := db.Backup(t.Context(), filepath.Join(folder, "copy.db"), unchanged); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Backup(t.Context(), filepath.Join(folder, "copy.db"), unchanged))
 	open(t, filepath.Join(folder, "copy.db"), Write)
 	n := 0
 	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
@@ -154,9 +152,7 @@ func crashed(t *testing.T) (path string) {
 	path = filepath.Join(t.TempDir(), "a.db")
 	db := open(t, filepath.Join(t.TempDir(), "b.db"), Create)
 	addDay(t, db, 1)
-	if err := db.Exec(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Exec(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)"))
 	addDay(t, db, 2)
 	for _, suffix := range []string{"", "-wal"} {
 		content, err := os.ReadFile(db.file + suffix)
@@ -218,9 +214,7 @@ func TestOverwritten(t *testing.T) {
 	db := open(t, path, Create)
 	addDay(t, db, 1)
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if err := db.Backup(t.Context(), backup, unchanged); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Backup(t.Context(), backup, unchanged))
 	for day := int64(2); day < 600; day++ { // the log is written into the file by itself meanwhile
 		addDay(t, db, day)
 	}
@@ -255,9 +249,7 @@ func TestCopiedOver(t *testing.T) {
 	}
 	checkpointed := func(db *DB) []byte {
 		t.Helper()
-		if err := db.Exec(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Exec(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)"))
 		return contents(db.file)
 	}
 	for what, begin := range map[string]func(db *DB) (copied []byte){
@@ -284,18 +276,14 @@ func TestCopiedOver(t *testing.T) {
 		addDay(t, db, 3) // in the log only, so that the copy is still what the file is
 		want := days(t, db)
 		if what != "another database" {
-			if err := os.WriteFile(db.file, copied, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(db.file, copied, 0o600))
 		}
 		if got := days(t, db); !slices.Equal(got, want) {
 			t.Errorf("%s: before a checkpoint: got %v, want %v", what, got, want)
 		}
 		checkpointed(db)
 		addDay(t, db, 4)
-		if err := os.WriteFile(db.file, copied, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(db.file, copied, 0o600))
 		if err := db.Transact(t.Context(), func(*Conn) error { return nil }); !errors.Is(err, ErrReplaced) {
 			t.Errorf("%s: got %v, want %v", what, err, ErrReplaced)
 		}
@@ -351,9 +339,7 @@ func TestBothWrite(t *testing.T) {
 func TestLockFile(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
 	lock := db.Path + "-class-1"
-	if err := os.WriteFile(lock, []byte(strings.Repeat("garbage ", 200)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(lock, []byte(strings.Repeat("garbage ", 200)), 0o600))
 	_, err := db.Lock(t.Context(), "class-1")
 	if err == nil || errors.Is(err, ErrNotADatabase) || !strings.Contains(err.Error(), "the lock file "+lock) {
 		t.Errorf("got %v", err)

@@ -23,9 +23,7 @@ func TestFailedWrite(t *testing.T) {
 		return
 	}
 	path := filepath.Join(t.TempDir(), "menace.db")
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 1 << 12, Max: 1 << 12}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 1 << 12, Max: 1 << 12}))
 	_, err := Open(t.Context(), path, Create, diary)
 	said := fmt.Sprint(err) // a driver may take the limit for a full disk
 	if strings.Count(said, "reading or writing failed")+strings.Count(said, "no space left") != 1 {
@@ -38,9 +36,7 @@ func TestDanglingLinks(t *testing.T) {
 	folder := t.TempDir()
 	for name, to := range map[string]string{"a": "b", "b": filepath.Join(folder, "made.db"), "c": "none/made.db",
 		"d": "d"} {
-		if err := os.Symlink(to, filepath.Join(folder, name)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Symlink(to, filepath.Join(folder, name)))
 	}
 	for name, fault := range map[string]string{"a": "", "b": "", "c": "cannot be opened", "d": "too many"} {
 		db, err := Open(t.Context(), filepath.Join(folder, name), Create, diary)
@@ -64,9 +60,7 @@ func TestDanglingLinks(t *testing.T) {
 // TestNoFile checks that anything other than a regular file is refused at once.
 func TestNoFile(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, syscall.Mkfifo(pipe, 0o600))
 	for _, path := range []string{pipe, os.DevNull} {
 		for _, mode := range []Mode{Read, Write, Create} {
 			_, err := Open(t.Context(), path, mode, diary)

@@ -64,9 +64,7 @@ func TestMemory(t *testing.T) {
 		t.Errorf("the stored content has %d lines, want %d", len(got), len(want))
 	}
 	file := filepath.Join(t.TempDir(), "copy.db")
-	if err := os.WriteFile(file, stored, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, stored, 0o600))
 	disk := openAs(t, file, Write, diary)
 	defer disk.Close()
 	if got := lines(disk); !slices.Equal(got, want) {

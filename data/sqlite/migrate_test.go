@@ -146,9 +146,7 @@ func values(t *testing.T, path, query string) (list []int) {
 	defer rows.Close()
 	for rows.Next() {
 		var v int
-		if err := rows.Scan(&v); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&v))
 		list = append(list, v)
 	}
 	return list
@@ -158,9 +156,7 @@ func values(t *testing.T, path, query string) (list []int) {
 func TestMigrateAgain(t *testing.T) {
 	path := logbook(t)
 	first := []byte("another file")
-	if err := os.WriteFile(BeforePath(path, 4), first, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(BeforePath(path, 4), first, 0o600))
 	if err := os.WriteFile(BeforePath(path, 4)+".incomplete", first, 0o600); err != nil { // of a killed process
 		t.Fatal(err)
 	}

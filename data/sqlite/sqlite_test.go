@@ -31,6 +31,14 @@ func openAs(t testing.TB, path string, mode Mode, s Schema) *DB {
 	return db
 }
 
+// must ends a test whose set-up has failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // contentOf returns the content of a file.
 func contentOf(t testing.TB, path string) []byte {
 	t.Helper()
@@ -45,9 +53,7 @@ func contentOf(t testing.TB, path string) []byte {
 func write(t *testing.T, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "file.db")
-	if err := os.WriteFile(path, content, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, content, 0o644))
 	return path
 }
 
@@ -208,9 +214,7 @@ func TestTransact(t *testing.T) {
 			return err
 		}
 	}
-	if err := db.Transact(t.Context(), insert(1)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Transact(t.Context(), insert(1)))
 	failure := errors.New("no")
 	err := db.Transact(t.Context(), func(conn *Conn) error { return errors.Join(insert(2)(conn), failure) })
 	if !errors.Is(err, failure) {
@@ -274,9 +278,7 @@ func TestReadWhileWriterWaits(t *testing.T) {
 			return Exec(t.Context(), conn, "INSERT INTO entries (day) VALUES (?)", day)
 		}
 	}
-	if err := db.Transact(t.Context(), insert(1)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Transact(t.Context(), insert(1)))
 	waiting := make(chan error, 1)
 	err := other.Transact(t.Context(), func(conn *Conn) error {
 		go func() { waiting <- db.Transact(t.Context(), insert(3)) }()
@@ -356,12 +358,8 @@ func TestReplaced(t *testing.T) {
 		os.Remove(path)
 		db := open(t, path, Create)
 		insert := "INSERT INTO entries (day) VALUES (1)"
-		if err := db.Exec(t.Context(), insert); err != nil {
-			t.Fatal(err)
-		}
-		if err := replace(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Exec(t.Context(), insert))
+		must(t, replace())
 		_, viewErr := ViewQuery(t.Context(), db, Column[int], "SELECT day FROM entries")
 		for what, err := range map[string]error{
 			"Exec": db.Exec(t.Context(), insert), "View": viewErr,
@@ -387,9 +385,7 @@ func TestFiles(t *testing.T) {
 	link := filepath.Join(t.TempDir(), "link.db")
 	path := filepath.Join(folder, "a.db")
 	open(t, path, Create).Close()
-	if err := os.Symlink(path, link); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Symlink(path, link))
 	for _, name := range []string{path, link} {
 		for _, end := range []string{"", "-wal", "-shm"} {
 			if got := Files(name); !slices.Contains(got, path+end) {

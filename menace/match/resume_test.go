@@ -98,3 +98,18 @@ func TestResumeRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestResumeRestocks resumes games whose first box has run empty since: whichever of its moves the machine had made, the
+// box is restocked, as Michie filled it.
+func TestResumeRestocks(t *testing.T) {
+	machine := emptied(t, usual("tic-tac-toe", symmetry.First), menace.Restock)
+	for _, move := range []symmetry.Move{1, 2, 5} {
+		g, err := match.Resume(machine, 1, []symmetry.Move{move})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if turn := g.Turns()[0]; !turn.Restocked || turn.Reason != match.Bead || turn.Beads != 4 || turn.Total != 12 {
+			t.Errorf("move %v: got %+v", move, turn)
+		}
+	}
+}

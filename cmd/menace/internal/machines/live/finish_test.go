@@ -31,9 +31,7 @@ func finish(t *testing.T, db *data.DB, g *match.Game, learn bool) Ended {
 	t.Helper()
 	machine := NewMachines(db).mustFind(t, "a")
 	m := over(machine, g, learn)
-	if err := m.finish(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, m.finish(t.Context()))
 	return *m.now.Ended
 }
 
@@ -158,18 +156,14 @@ func TestIdentity(t *testing.T) {
 	if err := db.Rename(t.Context(), "a", "b"); err != nil { // like another process
 		t.Fatal(err)
 	}
-	if err := run.Do(t.Context(), Unobserved{}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, run.Do(t.Context(), Unobserved{}))
 	if renamed, err := machines.ByName(t.Context(), "b"); err != nil || renamed != machine || run.Agent.Name != "b" {
 		t.Errorf("after renaming, found another machine, %v, or one named %s", err, run.Agent.Name)
 	}
 	if _, err := db.Load(t.Context(), "a"); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("the old name: got %v", err)
 	}
-	if err := agents.Delete(t.Context(), db, "b"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, agents.Delete(t.Context(), db, "b"))
 	train(t, db, "b", 7)
 	if err := over(machine, g, true).finish(t.Context()); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("a game against the deleted machine: got %v", err)
@@ -193,9 +187,7 @@ func TestLearningOpponent(t *testing.T) {
 	}
 	b, both := r.mustFind(t, "b"), against("machine:b")
 	both.BothLearn = true
-	if err := a.Train(t.Context(), both, Paces[0]); err != nil {
-		t.Fatal(err)
-	}
+	must(t, a.Train(t.Context(), both, Paces[0]))
 	want := "the machine is already training: stop it first (the training of a)"
 	if err := b.Train(t.Context(), against("random"), Paces[0]); !errors.Is(err, ErrTraining) || err.Error() != want {
 		t.Errorf("a second training: got %v", err)
@@ -216,17 +208,13 @@ func TestLearningOpponent(t *testing.T) {
 func TestWatched(t *testing.T) {
 	r, machine := inUse(t)
 	one := TrainOptions{Opponent: "random", Games: 1, Seed: arena.NoSeed}
-	if err := machine.Train(t.Context(), one, Pace{move: time.Microsecond}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, machine.Train(t.Context(), one, Pace{move: time.Microsecond}))
 	r.background.Wait()
 	v := machine.Match(Host).View(t.Context())
 	if v.Busy || !v.Watches || !v.Game.Over() || v.Ended == nil || machine.stored(t).Career.Tally != v.Ended.Score {
 		t.Errorf("after a game the host sees %+v", v)
 	}
-	if err := machine.Train(t.Context(), one, Pace{move: time.Hour}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, machine.Train(t.Context(), one, Pace{move: time.Hour}))
 	m := machine.Match(Host)
 	for v = m.View(t.Context()); v.Game.Over() || len(v.Game.Moves()) == 0; v = m.View(t.Context()) {
 		time.Sleep(time.Millisecond)

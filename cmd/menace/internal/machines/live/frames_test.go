@@ -41,9 +41,7 @@ func TestFilm(t *testing.T) {
 	t.Cleanup(machines.Close)
 	o := machines.mustFind(t, "a")
 	run := TrainOptions{Opponent: "random", Games: 1_000_000, Seed: arena.NoSeed}
-	if err := o.Train(t.Context(), run, Paces[0]); err != nil {
-		t.Fatal(err)
-	}
+	must(t, o.Train(t.Context(), run, Paces[0]))
 	machines.background.Wait()
 	now, film, err := o.Film(t.Context())
 	if err != nil {
@@ -70,9 +68,7 @@ func TestFilm(t *testing.T) {
 				t.Fatalf("after %d games the film differs from a rerun", p.Games)
 			}
 			machine := menace.New(before.Machine.Rules())
-			if err := machine.SetCounts(w.Counts); err != nil {
-				t.Fatal(err)
-			}
+			must(t, machine.SetCounts(w.Counts))
 			if m := arena.Measure(machine, before.Career.Side, w.Tally); m.Perfect != p.Perfect || m.Random != p.Random {
 				t.Errorf("after %d games the film has the strength %v, want %v", p.Games, p.Perfect, m.Perfect)
 			}

@@ -52,10 +52,16 @@ func (r *Machines) newRun(t *testing.T, o TrainOptions) *Run {
 func (r *Machines) trained(t *testing.T, o TrainOptions) *Run {
 	t.Helper()
 	run := r.newRun(t, o)
-	if err := run.Do(t.Context(), Unobserved{}); err != nil {
+	must(t, run.Do(t.Context(), Unobserved{}))
+	return run
+}
+
+// must ends a test whose set-up has failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
 		t.Fatal(err)
 	}
-	return run
 }
 
 // load loads a machine that is stored.
@@ -121,9 +127,7 @@ func TestGuests(t *testing.T) {
 	var played int64
 	for _, pace := range append([]Pace{{}}, Paces...) {
 		if pace.Name != "" {
-			if err := machine.Train(t.Context(), against("random"), pace); err != nil {
-				t.Fatal(err)
-			}
+			must(t, machine.Train(t.Context(), against("random"), pace))
 		}
 		var all sync.WaitGroup
 		for n := range people {
@@ -181,9 +185,7 @@ func TestRecent(t *testing.T) {
 	machine.playOut(t, ben)
 	m := machine.Match(ann)
 	v := m.View(t.Context())
-	if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
-		t.Fatal(err)
-	}
+	must(t, m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]))
 	if r := machine.Recent(); !r.Game.Over() {
 		t.Errorf("got %v, not the game that has just ended", r.Game.Moves())
 	}
@@ -215,9 +217,7 @@ func TestMoveWaitsForNobody(t *testing.T) {
 	v := m.View(t.Context())
 	machine.mu.Lock()
 	defer machine.mu.Unlock()
-	if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
-		t.Fatal(err)
-	}
+	must(t, m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]))
 	if err := m.TakeBack(t.Context()); err != nil || len(m.View(t.Context()).Game.Moves()) != len(v.Game.Moves()) {
 		t.Errorf("the move is not taken back: %v", err)
 	}
@@ -265,9 +265,7 @@ func TestSubscribers(t *testing.T) {
 	anns, _ := machine.Subscribe(ann)
 	bens, _ := machine.Subscribe(ben)
 	host, _ := machine.Subscribe(Host)
-	if err := machine.Match(ann).AskHint(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, machine.Match(ann).AskHint(t.Context()))
 	if len(anns) != 1 || len(bens) != 0 || len(host) != 1 {
 		t.Errorf("got %d, %d and %d pending signals", len(anns), len(bens), len(host))
 	}

@@ -40,9 +40,7 @@ func anyMoves(t *testing.T, g *match.Game, random *rand.Rand) *match.Game {
 			continue
 		}
 		moves := g.Graph().MovesFrom(g.Position())
-		if err := g.Play(moves[random.IntN(len(moves))]); err != nil {
-			t.Fatal(err)
-		}
+		must(t, g.Play(moves[random.IntN(len(moves))]))
 	}
 	return g
 }
@@ -65,9 +63,7 @@ func without(t *testing.T, rules menace.Rules, games []data.PlayedGame, never in
 		g := match.Seeded(m, stored.Seed)
 		for ply := 0; !g.Over(); ply++ {
 			if !g.MachineMoves() {
-				if err := g.Play(steps[ply].Move); err != nil {
-					t.Fatal(err)
-				}
+				must(t, g.Play(steps[ply].Move))
 			} else if move := g.Move().Move; ply == len(steps) != (move == symmetry.Resign) ||
 				ply < len(steps) && move != steps[ply].Move {
 				return m, stored.ID, ply

@@ -21,9 +21,7 @@ func (m *Match) stepOut(tb testing.TB) {
 		if moves%5 == 4 {
 			m.TakeBack(tb.Context())
 		}
-		if err := m.Step(tb.Context()); err != nil {
-			tb.Fatal(err)
-		}
+		must(tb, m.Step(tb.Context()))
 	}
 }
 
@@ -33,9 +31,7 @@ func TestStepIsTraining(t *testing.T) {
 	const games = 20
 	stepped, machine := inUse(t)
 	for range games {
-		if err := machine.Match(Host).New(t.Context(), "noisy:0.5", true); err != nil {
-			t.Fatal(err)
-		}
+		must(t, machine.Match(Host).New(t.Context(), "noisy:0.5", true))
 		machine.Match(Host).stepOut(t)
 	}
 	other, _ := inUse(t)
@@ -59,12 +55,8 @@ func TestStepIsTraining(t *testing.T) {
 func TestStepMeanwhile(t *testing.T) {
 	r, machine := inUse(t)
 	m := machine.Match(Host)
-	if err := m.New(t.Context(), "random", true); err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Step(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, m.New(t.Context(), "random", true))
+	must(t, m.Step(t.Context()))
 	run := NewMachines(r.db).trained(t, TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	m.stepOut(t)
 	if a := machine.stored(t); a.Career.Tally.Games() != 101 || *a.Random != *run.Agent.Random {
@@ -95,18 +87,14 @@ func TestOpponents(t *testing.T) {
 	if err := machine.Match(ann).New(t.Context(), "perfect", true); !errors.As(err, new(mistake.Error)) {
 		t.Errorf("a guest may choose an opponent: %v", err)
 	}
-	if err := m.New(t.Context(), "perfect", false); err != nil {
-		t.Fatal(err)
-	}
+	must(t, m.New(t.Context(), "perfect", false))
 	m.Play(t.Context(), 1)
 	m.Resign(t.Context())
 	if v := m.View(t.Context()); len(v.Game.Moves()) > 0 || v.Game.Over() || v.Message == nil {
 		t.Errorf("a person may move for the perfect player: %v, %q", v.Game.Moves(), v.Message.In(sentences.English))
 	}
 	for _, act := range []func(context.Context) error{m.Step, m.Step, m.TakeBack} {
-		if err := act(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, act(t.Context()))
 	}
 	if v := m.View(t.Context()); len(v.Game.Moves()) != 1 || v.Message.In(sentences.English) != sentences.English.TakenBack() {
 		t.Errorf("the perfect player's move is not taken back: %v, %q", v.Game.Moves(), v.Message.In(sentences.English))
@@ -124,9 +112,7 @@ func TestAnotherOfItsName(t *testing.T) {
 		r, machine := inUse(t)
 		t.Cleanup(r.Close)
 		rules := machine.stored(t).Machine.Rules()
-		if err := machine.Train(t.Context(), against("random"), pace(t, "moves")); err != nil {
-			t.Fatal(err)
-		}
+		must(t, machine.Train(t.Context(), against("random"), pace(t, "moves")))
 		err := error(nil)
 		if here {
 			err = r.Delete(t.Context(), "a")
@@ -153,9 +139,7 @@ func TestMaxRuns(t *testing.T) {
 	t.Cleanup(r.Close)
 	slow := pace(t, "moves")
 	r.runs.Store(int64(MaxRuns - 1))
-	if err := a.Train(t.Context(), against("random"), slow); err != nil {
-		t.Fatal(err)
-	}
+	must(t, a.Train(t.Context(), against("random"), slow))
 	if _, err := agents.Copy(t.Context(), r.db, "a", "b"); err != nil {
 		t.Fatal(err)
 	}

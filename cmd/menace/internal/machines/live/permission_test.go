@@ -66,14 +66,10 @@ func TestGuestsForbid(t *testing.T) {
 		for _, player := range []int{Host, ann} {
 			m := machine.Match(player)
 			if forbidden != Move {
-				if err := actions[Move](m); err != nil {
-					t.Fatal(err)
-				}
+				must(t, actions[Move](m))
 			}
 			before := m.View(t.Context())
-			if err := actions[forbidden](m); err != nil {
-				t.Fatal(err)
-			}
+			must(t, actions[forbidden](m))
 			now := m.View(t.Context())
 			same := now.Game.Seed() == before.Game.Seed() && now.Game.Over() == before.Game.Over() && now.Hint == nil &&
 				slices.Equal(now.Game.Moves(), before.Game.Moves())
@@ -97,16 +93,10 @@ func TestGuestsHear(t *testing.T) {
 	machine.playOut(t, ben)
 	changes := p.changes
 	m := machine.Match(ben)
-	if err := m.New(t.Context(), "", true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, m.New(t.Context(), "", true))
 	g := m.View(t.Context()).Game
-	if err := m.Play(t.Context(), g.Graph().MovesFrom(g.Position())[0]); err != nil {
-		t.Fatal(err)
-	}
-	if err := m.New(t.Context(), "", true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, m.Play(t.Context(), g.Graph().MovesFrom(g.Position())[0]))
+	must(t, m.New(t.Context(), "", true))
 	if changes == 0 || p.changes < changes+3 || len(p.ended) != 2 || p.ended[1].Resigned != "person" {
 		t.Errorf("Guests is told of %d changes, and the games %+v", p.changes, p.ended)
 	}
@@ -134,9 +124,7 @@ func TestGuestsResume(t *testing.T) {
 	if v.Score != p.score || v.Game.Seed() != 42 || symmetry.FormatMoves(v.Game.Moves()[:1]) != play {
 		t.Errorf("got the score %v and the moves %v", v.Score, v.Game.Moves())
 	}
-	if err := m.New(t.Context(), "", true); err != nil {
-		t.Fatal(err)
-	}
+	must(t, m.New(t.Context(), "", true))
 	if m.View(t.Context()).Game.Seed() == 42 {
 		t.Error("the game is resumed twice")
 	}

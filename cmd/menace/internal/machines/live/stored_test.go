@@ -24,9 +24,7 @@ func play(t *testing.T, g *match.Game, resign bool) {
 		case resign:
 			g.Resign()
 		default:
-			if err := g.Play(g.Graph().MovesFrom(g.Position())[0]); err != nil {
-				t.Fatal(err)
-			}
+			must(t, g.Play(g.Graph().MovesFrom(g.Position())[0]))
 		}
 	}
 }

@@ -127,9 +127,7 @@ func TestNewMachineOnce(t *testing.T) {
 		run.store = store
 		return err
 	})
-	if err := run.Do(t.Context(), Unobserved{}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, run.Do(t.Context(), Unobserved{}))
 	if machine := <-found; machine != run.machines[0] || machine != machines.mustFind(t, "a") {
 		t.Error("there are two copies of the machine")
 	}
