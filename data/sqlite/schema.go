@@ -57,7 +57,8 @@ type newerError struct {
 }
 
 func (e *newerError) Error() string {
-	return fmt.Sprintf("%s was %v: it has schema %d, this version knows up to %d", e.path, ErrNewerSchema, e.has, e.knows)
+	return fmt.Sprintf("%s was %v: it has schema %d, this version knows up to %d",
+		e.path, ErrNewerSchema, e.has, e.knows)
 }
 
 func (e *newerError) Unwrap() error { return ErrNewerSchema }

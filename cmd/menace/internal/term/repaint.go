@@ -55,8 +55,8 @@ func (con *IO) Rewind() bool {
 	return true
 }
 
-// Speaks reports whether somebody plays at a terminal that shows lines and nothing else, as people do who have them read
-// aloud: TERM=dumb says so on every system.
+// Speaks reports whether somebody plays at a terminal that shows lines and nothing else, as people do who have it read
+// aloud. TERM=dumb says so on every system.
 func (con *IO) Speaks() bool { return con.Interactive() && os.Getenv("TERM") == "dumb" }
 
 // Repaints reports whether Rewind can remove what is printed.
