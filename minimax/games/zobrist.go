@@ -6,8 +6,8 @@ import (
 )
 
 // The Zobrist key of a position is the exclusive or of a random number for each fact about it, such as a stone on a
-// square. A move xors out the facts that no longer hold and xors in the new ones. Only the games on larger boards do
-// that; on the others it is simpler to compute the key anew.
+// square. A move xors out the facts that no longer hold and xors in the new ones. Only domineering does that; in the
+// other games it is simpler to compute the key anew, and cheaper for searches that ask for few keys.
 //
 // A. L. Zobrist, A new hashing method with application for game playing, University of Wisconsin
 // (1970).

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 
@@ -67,7 +68,7 @@ func TestLanguages(t *testing.T) {
 					for _, text := range texts {
 						kept := slices.Contains(english, text) && !slices.ContainsFunc(same[l.Tag],
 							func(r *regexp.Regexp) bool { return r.MatchString(text) })
-						if kept || common.MatchString(names.ReplaceAllString(text, "")) {
+						if kept || isEnglish(text) {
 							t.Errorf("%s: %s %s says %q", l.Tag, method, path, text)
 						}
 					}
@@ -221,6 +222,19 @@ var common = regexp.MustCompile(`(?i)(?:^|[^\pL])(the|and|of|with|your|you|this|
 // two letters.
 var names = regexp.MustCompile(`^[A-Z]{1,2} \d [XO./]{11}|English Deutsch français español|[xoXOBW./]{11}|Matchbox Educable Noughts And Crosses Engine|Hexapawn \w+ Robot|\b(MENACE|HER|HIM|menace|her|poor|Ann|Ben|7a|` +
 	`http\S+|localhost|\S+/join|\w)\b`)
+
+// isEnglish reports whether a text holds common English words beside names. It judges each text once, since most are on
+// many pages.
+func isEnglish(text string) bool {
+	verdict, ok := judged.Load(text)
+	if !ok {
+		verdict = common.MatchString(names.ReplaceAllString(text, ""))
+		judged.Store(text, verdict)
+	}
+	return verdict.(bool)
+}
+
+var judged sync.Map
 
 // textsOf returns the texts on a page and in its attributes, without names. Code words and texts that are marked as
 // another language's are left out.

@@ -43,7 +43,7 @@ func TestReadersLanguage(t *testing.T) {
 				if path.Ext(address) == ".bin" {
 					films++
 					for _, text := range textsOf(t, captions(t, answer.Body)) {
-						if common.MatchString(names.ReplaceAllString(text, "")) {
+						if isEnglish(text) {
 							t.Errorf("%s says %q", address, text)
 						}
 					}
@@ -57,7 +57,7 @@ func TestReadersLanguage(t *testing.T) {
 					t.Errorf("%s is not in %s", address, l.Tag)
 				}
 				for _, text := range textsOf(t, page) {
-					if common.MatchString(names.ReplaceAllString(text, "")) {
+					if isEnglish(text) {
 						t.Errorf("%s says %q", address, text)
 					}
 				}

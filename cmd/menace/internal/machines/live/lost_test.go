@@ -19,7 +19,11 @@ import (
 // stops again and again, and another process trains the second machine in the meantime. Each person's game must be
 // stored once, and the games with people and those of sessions must add up to the games that each machine has played.
 func TestNoGameIsLost(t *testing.T) {
-	const people, each = 16, 20
+	const people = 16
+	each := 20
+	if testing.Short() { // as under the race detector
+		each = 3
+	}
 	names := []string{"a", "b"}
 	path := filepath.Join(t.TempDir(), "menace.db")
 	here, there := NewMachines(datatest.Open(t, path)), NewMachines(datatest.Open(t, path)) // two processes
