@@ -30,6 +30,12 @@ type tty struct {
 // atTerminal runs the program at a terminal.
 func atTerminal(t *testing.T, args ...string) *tty {
 	t.Helper()
+	return atTerminalOf(t, "xterm", args...)
+}
+
+// atTerminalOf runs the program at a terminal of a kind.
+func atTerminalOf(t *testing.T, kind string, args ...string) *tty {
+	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
 		t.Skip(err)
@@ -48,7 +54,7 @@ func atTerminal(t *testing.T, args ...string) *tty {
 	if err != nil {
 		t.Skip(err) // a container without terminals
 	}
-	t.Setenv("TERM", "xterm")
+	t.Setenv("TERM", kind)
 	y := &tty{t: t, master: master, status: make(chan int, 1)}
 	go func() {
 		y.status <- run(t.Context(), append([]string{"menace"}, args...), screen, screen, screen)
@@ -189,6 +195,35 @@ func TestPlayInPlace(t *testing.T) {
 	for asked, digit := prompt, 0; asked == prompt; digit++ {
 		asked = y.types(strconv.Itoa(digit))
 		in(strconv.Itoa(digit))
+	}
+	io.WriteString(y.master, "q\n")
+	if status := <-y.status; status != term.Done {
+		t.Errorf("got status %d", status)
+	}
+}
+
+// TestPlayInWords plays a game at a terminal that shows lines and nothing else, as people use who have them read aloud:
+// nothing is drawn, and each position is said.
+func TestPlayInWords(t *testing.T) {
+	y := atTerminalOf(t, "dumb", "--db", filepath.Join(t.TempDir(), "menace.db"), "play", "--seed", "1")
+	y.read(prompt)
+	if text := y.text(); !strings.Contains(text, "X on 5. Possible: 1, 2, 3, 4, 6, 7, 8, 9.") {
+		t.Errorf("the first move of the machine, which the manual shows, is not said:\n%s", text)
+	}
+	y.types("b")
+	y.types("h")
+	if text := y.text(); !strings.Contains(text, "Possible: 1 draws, 2 loses, 3 draws,") {
+		t.Errorf("no hint in words:\n%s", text)
+	}
+	drawn := regexp.MustCompile(`[─-╿]`)
+	for asked, digit := prompt, 1; asked == prompt; digit++ {
+		if found := drawn.FindString(y.text()); found != "" {
+			t.Fatalf("something is drawn:\n%s", y.text())
+		}
+		asked = y.types(strconv.Itoa(digit))
+	}
+	if text := y.text(); drawn.MatchString(text) {
+		t.Errorf("the end is drawn:\n%s", text)
 	}
 	io.WriteString(y.master, "q\n")
 	if status := <-y.status; status != term.Done {

@@ -43,7 +43,7 @@ func (db *DB) Explain(err error) error {
 	}
 	switch resultCode(err) & 0xFF {
 	case sqliteBusy, sqliteLocked:
-		return fmt.Errorf("%s is %w: another process holds it", db.Path, ErrBusy)
+		return fmt.Errorf("%s is %w: another program is using it", db.Path, ErrBusy)
 	case sqliteInterrupt:
 		return context.Canceled
 	case sqliteReadOnly:

@@ -67,8 +67,8 @@ func migrateAlone(ctx context.Context, path, file string, schema Schema) (before
 		}
 	}
 	if errors.Is(err, ErrBusy) {
-		err = fmt.Errorf("%w, and its tables are those of an older version of menace: "+
-			"end the other program first, so that this one can bring them up to date", err)
+		err = fmt.Errorf("%w, and its tables are those of an older version of menace, which can be brought up to "+
+			"date only while nobody else uses them", err)
 	}
 	return before, err
 }

@@ -236,7 +236,7 @@ func TestMigrateRefuses(t *testing.T) {
 		damage  string
 		refusal string
 	}{
-		"in use":       {logbook4, true, "SELECT 1", "is busy: another process holds it, and its tables are those of an older version"},
+		"in use":       {logbook4, true, "SELECT 1", "is busy: another program is using it, and its tables are those of an older version"},
 		"failing":      {failing, false, "SELECT 1", "no"},
 		"no such step": {forgotten, false, "SELECT 1", "NOT NULL constraint failed"},
 		"lost table":   {logbook4, false, "DROP TABLE days", "the table days in"},

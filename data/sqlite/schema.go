@@ -38,8 +38,7 @@ func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, 
 	case h.application != s.Application || h.version < 1:
 		return h, fmt.Errorf("%s is %w, but another program's SQLite database", path, ErrNotADatabase)
 	case h.version > s.Version():
-		return h, fmt.Errorf("%s was %w: it has schema %d, this version knows up to %d",
-			path, ErrNewerSchema, h.version, s.Version())
+		return h, &newerError{path, h.version, s.Version()}
 	case h.version < s.Version():
 		return h, &olderError{path, h.version, s.Version()}
 	}
@@ -49,6 +48,29 @@ func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, 
 		}
 	}
 	return h, nil
+}
+
+// newerError is an ErrNewerSchema.
+type newerError struct {
+	path       string
+	has, knows int // versions
+}
+
+func (e *newerError) Error() string {
+	return fmt.Sprintf("%s was %v: it has schema %d, this version knows up to %d",
+		e.path, ErrNewerSchema, e.has, e.knows)
+}
+
+func (e *newerError) Unwrap() error { return ErrNewerSchema }
+
+// Copy returns the path of the copy that the newer version made when it brought the database up to date, or "".
+func (e *newerError) Copy() string {
+	for version := e.knows + 1; version <= e.has; version++ {
+		if path := BeforePath(e.path, version); Exists(path) {
+			return path
+		}
+	}
+	return ""
 }
 
 // object is a table, an index, a view or a trigger of a database.

@@ -9,6 +9,7 @@ import (
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/option"
 )
 
 // storedError marks the error of a command that works on something stored. For such a command, advice to create the
@@ -36,6 +37,7 @@ func (s *Store) explain(err error) error {
 			Alternatives() (word string, choices []string)
 		}
 		advised interface{ Advice() string }
+		newer   interface{ Copy() string }
 	)
 	stored := errors.As(err, new(storedError))
 	switch {
@@ -50,6 +52,13 @@ func (s *Store) explain(err error) error {
 		return fmt.Errorf("%w: --db names another", err)
 	case errors.Is(err, data.ErrNoDatabase):
 		return fmt.Errorf("%w: `%s` makes one, --db names another", err, s.createCommand())
+	case errors.Is(err, data.ErrBusy):
+		return fmt.Errorf("%w; end that program, or try again when it has finished", err)
+	case errors.As(err, &newer) && newer.Copy() != "":
+		return fmt.Errorf("%w; use that version, or go back to the copy that it made: `menace restore %s`", err,
+			option.Quoted(newer.Copy()))
+	case errors.Is(err, data.ErrNewerSchema):
+		return fmt.Errorf("%w; use that version", err)
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -79,6 +80,7 @@ func TestAdvice(t *testing.T) {
 			"(`menace machines list`); `make tom` makes it"},
 		{"none", missing, "no database " + file + ".none: `make` makes one, --db names another"},
 		{"none", word, "unknown word; choose from " + strings.Join(choices, ", ")},
+		{"none", fmt.Errorf("%s is %w", file, data.ErrBusy), file + " is busy; end that program, or try again when it has finished"},
 		{"stored", none, "machine \"tom\" not found: there are no machines yet"},
 		{"stored", far, "machine \"tom\" not found; choose from dick, harry"},
 		{"stored", experiment, "experiment \"tom\" not found: there are no experiments yet"},

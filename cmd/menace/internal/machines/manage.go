@@ -11,6 +11,7 @@ import (
 
 	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/plaintext"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
@@ -170,6 +171,10 @@ func importAgent(ctx context.Context, con *term.IO, o manageOptions) error {
 	i, a, err := importFile(ctx, con, o)
 	if errors.Is(err, data.ErrExists) {
 		err = fmt.Errorf("%w; `menace machines import FILE NAME` stores it under another name", err)
+	} else if errors.Is(err, plaintext.ErrDatabase) {
+		file := option.Quoted(o.Words[0])
+		err = fmt.Errorf("%w: `menace --db %s machines export NAME --out FILE` takes a machine out of it, "+
+			"`menace restore %s` puts all of it in the place of %s", err, file, file, o.DB)
 	}
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", nameOf(o.Words[0]), err)

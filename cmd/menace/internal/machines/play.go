@@ -128,6 +128,10 @@ const boardAndPrompt = 14
 // showBoard draws the board with the numbers of the moves or, after a hint, with their values.
 func (t *terminal) showBoard() {
 	g := t.game.Graph()
+	if t.con.Speaks() {
+		t.sayBoard()
+		return
+	}
 	text := func(m symmetry.Move) string { return term.Faint(sentences.English.Move(m)) }
 	if t.worth != nil {
 		text = t.worth
@@ -136,6 +140,24 @@ func (t *terminal) showBoard() {
 	}
 	t.con.Fill(headingLines + 2)
 	boards.PrintBeside(t.con, g, t.game.Position(), text, t.lastBox())
+}
+
+// sayBoard says in a line what is on the board and which moves there are, or what they are worth after a hint.
+func (t *terminal) sayBoard() {
+	g, position := t.game.Graph(), t.game.Position()
+	var moves []string
+	for _, m := range g.MovesFrom(position) {
+		text := sentences.English.MoveName(g, position, m)
+		if t.worth != nil {
+			text += " " + t.worth(m)
+		}
+		moves = append(moves, text)
+	}
+	said := sentences.English.Where(g, position) + "."
+	if len(moves) > 0 {
+		said += " Possible: " + strings.Join(moves, ", ") + "."
+	}
+	t.con.Say("%s", said)
 }
 
 // lastBox returns a function that prints the beads of the box that the machine has just drawn from, beside the board of
@@ -224,6 +246,9 @@ func (t *terminal) hint() {
 	hint := agents.NewHint(t.game)
 	t.worth = func(m symmetry.Move) string {
 		text := sentences.Worth(hint.Worth[m])
+		if t.con.Speaks() {
+			return text
+		}
 		if t.game.Graph().Manner() != symmetry.Chooses { // the list of moves has their numbers and names
 			text = sentences.English.Move(m) + " " + text
 		}
@@ -232,7 +257,10 @@ func (t *terminal) hint() {
 		}
 		return term.Bold(text)
 	}
-	if !t.con.Repaints() {
+	switch {
+	case t.con.Speaks():
+		t.sayBoard()
+	case !t.con.Repaints():
 		boards.PrintMoves(t.con, t.game.Graph(), t.game.Position(), t.worth)
 	}
 	t.con.Say("%s", sentences.English.Hint(t.machine, t.game, hint.Value, hint.Best, hint.Teaches, hint.Faultless))
@@ -279,6 +307,10 @@ func (t *terminal) boxes() {
 func (t *terminal) opened(turn match.Turn) {
 	g := t.game
 	machine := g.Machine()
+	if t.con.Speaks() {
+		boards.PrintBeads(t.con, machine, turn.Position, turn.Move)
+		return
+	}
 	t.con.Print("\n")
 	boards.PrintBox(t.con, machine, turn.Position)
 	t.con.Say("%s took %s.", t.machine, sentences.English.MoveName(g.Graph(), turn.Position, turn.Move))

@@ -243,7 +243,10 @@ func (t *terminal) showEnd() (learned bool) {
 		beside = func(con *term.IO) { t.showLessons(con, "") }
 		t.con.Fill(headingLines + 2)
 	}
-	if t.con.Repaints() || g.Resigned() != g.Side().Other() {
+	switch {
+	case t.con.Speaks():
+		t.sayBoard()
+	case t.con.Repaints() || g.Resigned() != g.Side().Other():
 		learned = boards.PrintBeside(t.con, g.Graph(), g.Position(), nil, beside)
 	}
 	ending := sentences.English.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), sentences.You)

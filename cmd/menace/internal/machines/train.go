@@ -102,7 +102,7 @@ func (p progress) Played(games int64) { p.bar.Set(games) }
 
 func (p progress) Waiting(patience time.Duration) {
 	p.bar.Close()
-	p.con.Note("another process holds %s: waiting up to %.0f seconds to save; Ctrl-C gives up", p.database,
+	p.con.Note("another program is using %s: waiting up to %.0f seconds to save; Ctrl-C gives up", p.database,
 		patience.Seconds())
 }
 

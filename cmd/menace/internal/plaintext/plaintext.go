@@ -34,12 +34,17 @@ var ErrBinary = errors.New("it is not text")
 // ErrWorkbook reports that the input is a workbook of a spreadsheet, or another archive.
 var ErrWorkbook = fmt.Errorf("%w; save a sheet of a workbook as CSV", ErrBinary)
 
+// ErrDatabase reports that what was read is an SQLite database.
+var ErrDatabase = fmt.Errorf("%w, but a database", ErrBinary)
+
 // Decode decodes a whole text.
 func Decode(raw []byte) (string, error) {
 	text, err := encodingOf(raw).NewDecoder().Bytes(raw)
 	switch {
 	case bytes.HasPrefix(raw, []byte("PK\x03\x04")), bytes.HasPrefix(raw, []byte("\xd0\xcf\x11\xe0")):
 		return "", ErrWorkbook
+	case bytes.HasPrefix(raw, []byte("SQLite format 3\x00")):
+		return "", ErrDatabase
 	case err != nil || bytes.IndexByte(text, 0) >= 0:
 		return "", ErrBinary
 	case !utf8.Valid(text):

@@ -110,8 +110,9 @@ func TestTablesRefused(t *testing.T) {
 			t.Errorf("%q: got %+v, %v, want %s", text, table, err, want)
 		}
 	}
-	for _, raw := range []string{"PK\x03\x04 a workbook", "\xd0\xcf\x11\xe0 an old one"} {
-		if _, err := plaintext.Decode([]byte(raw)); err != plaintext.ErrWorkbook {
+	for raw, want := range map[string]error{"PK\x03\x04 a workbook": plaintext.ErrWorkbook,
+		"\xd0\xcf\x11\xe0 an old one": plaintext.ErrWorkbook, "SQLite format 3\x00": plaintext.ErrDatabase} {
+		if _, err := plaintext.Decode([]byte(raw)); err != want {
 			t.Errorf("%q: %v", raw, err)
 		}
 	}

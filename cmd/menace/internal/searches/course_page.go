@@ -107,6 +107,7 @@ func (s *pages) showChapter(w http.ResponseWriter, r *http.Request) error {
 		if page.Asked, err = readExercise(r.Context(), site.LanguageOf(r), query); err != nil {
 			return err
 		}
+		page.Asked.Share = s.share(r, "exercise", page.Asked.Task.Title, page.Asked.Hidden)
 	}
 	return s.Show(w, http.StatusOK, "chapter.html", page)
 }

@@ -114,7 +114,9 @@ func (x *exercisePage) ask(ctx context.Context, filled url.Values) (err error) {
 		x.Code = x.Task.Code(x.Student)
 	}
 	const path = "/search/exercise"
-	x.Picture = site.NewPicture(x.Task.Drawing, paper.Format{}, x.Task.Title, path+"/tree", x.Hidden)
+	x.Picture = site.NewPicture(x.Task.Untitled(), paper.Format{}, x.Task.Title, path+"/tree",
+		site.WithValue(x.Hidden, "untitled", "on"))
+	x.Picture.Files = site.NewPicture(x.Task.Drawing, paper.Format{}, "", path+"/tree", x.Hidden).Files
 	if sheet := x.Task.Sheet(true); sheet.Fits(sheet.Size()) {
 		x.Sheet = path + "/sheet.pdf?" + x.Hidden.Encode()
 		x.Key = path + "/answers.pdf?" + x.Hidden.Encode()
@@ -155,6 +157,8 @@ func (s *pages) drawExercise(w http.ResponseWriter, r *http.Request) error {
 	kind := strings.TrimSuffix(name, path.Ext(name))
 	x.Answers = kind == "answers"
 	switch {
+	case kind == "tree" && r.URL.Query().Get("untitled") != "":
+		drawing = x.Task.Untitled()
 	case kind == "tree":
 		drawing = x.Task.Drawing
 	case kind != "sheet" && kind != "answers":

@@ -91,6 +91,10 @@ func TestExercisesOfGames(t *testing.T) {
 		t.Error("a tree that is too large for a sheet has one, or has no picture, or the page does not explain why")
 	}
 	tree := s.Get("/search/exercise/tree.svg?game=tree&example=russell-norvig")
+	bare := s.Get("/search/exercise/tree.svg?game=tree&example=russell-norvig&untitled=on")
+	if !strings.Contains(tree, "Square: ") || strings.Contains(bare, "Square: ") || !strings.Contains(bare, ">14<") {
+		t.Error("a downloaded picture has no title, or that on the page has one, of which a phone shows half")
+	}
 	if strings.Contains(tree, "α") || strings.Contains(tree, "stroke-dasharray") || !strings.Contains(tree, ">14<") {
 		t.Error("the picture shows more or less than leaves")
 	}
@@ -107,10 +111,12 @@ func TestExercisesOfGames(t *testing.T) {
 	}
 }
 
-// TestExerciseAsText checks that the tree of an exercise is a list too, without the answers.
+// TestExerciseAsText checks that the tree of an exercise is a list too, without the answers, and that a screen reader
+// finds the explanation of a field.
 func TestExerciseAsText(t *testing.T) {
 	page := newSite(t).Get("/search/exercise?game=tree&tree=A(B(8+5)+C(4+9))")
-	for _, want := range []string{"<span>A Max</span><ul>", "<span>B Min</span><ul>", "<span>D = 8</span></li>"} {
+	for _, want := range []string{`aria-describedby="about-tree"`, `id="about-tree"`,
+		"<span>A Max</span><ul>", "<span>B Min</span><ul>", "<span>D = 8</span></li>"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %s", want)
 		}

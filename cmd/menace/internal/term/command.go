@@ -189,6 +189,15 @@ func (c *Invocation) suggestFlag(word string) string {
 func unknownCommand(in *Command, word, line string) error {
 	names, kind := commandNames(in.Commands), "command"
 	hint := words.DidYouMean(word, names, "")
+	var below []string // commands of this name that belong to another
+	for _, c := range in.Commands {
+		if slices.Contains(commandNames(c.Commands), word) {
+			below = append(below, fmt.Sprintf("`%s %s %s`", line, c.Name, word))
+		}
+	}
+	if below != nil {
+		hint = "; did you mean " + strings.Join(below, " or ") + "?"
+	}
 	if in.Kind != "" {
 		kind = in.Kind
 		if hint == "" {

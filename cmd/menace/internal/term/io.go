@@ -48,6 +48,11 @@ type Spared struct {
 
 // New returns the streams of a program.
 func New(stdin io.Reader, stdout, stderr io.Writer) *IO {
+	for _, stream := range []io.Writer{stdout, stderr} {
+		if file, ok := stream.(*os.File); ok {
+			lipgloss.EnableLegacyWindowsANSI(file) // otherwise cmd.exe and PowerShell print styles as text
+		}
+	}
 	out := colorprofile.NewWriter(stdout, os.Environ())
 	written := &firstError{to: stdout}
 	out.Forward = written

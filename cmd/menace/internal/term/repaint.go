@@ -30,9 +30,8 @@ func (p *painting) add(text string) {
 // and the cursor of the terminal can move.
 func (con *IO) Paint() {
 	con.painted = nil
-	name := os.Getenv("TERM")
-	movable := name != "" && name != "dumb" || runtime.GOOS == "windows"
-	if !con.Screen.Terminal || !con.Interactive() || !movable {
+	movable := os.Getenv("TERM") != "" || runtime.GOOS == "windows"
+	if !con.Screen.Terminal || !con.Interactive() || !movable || con.Speaks() {
 		return
 	}
 	if con.Screen = screenOf(con.written.to); con.Screen.Width > 0 { // the terminal may have been resized
@@ -55,6 +54,10 @@ func (con *IO) Rewind() bool {
 	io.WriteString(con.written, back+"\x1b[J")
 	return true
 }
+
+// Speaks reports whether somebody plays at a terminal that shows lines and nothing else, as people do who have it read
+// aloud. TERM=dumb says so on every system.
+func (con *IO) Speaks() bool { return con.Interactive() && os.Getenv("TERM") == "dumb" }
 
 // Repaints reports whether Rewind can remove what is printed.
 func (con *IO) Repaints() bool { return con.painted != nil }

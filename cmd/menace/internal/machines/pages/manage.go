@@ -149,6 +149,10 @@ func (m *Machines) importAgent(w http.ResponseWriter, r *http.Request) error {
 // importFile stores the machine in an uploaded file, under another name unless name is empty.
 func (m *Machines) importFile(ctx context.Context, file io.Reader, name string) (*data.Agent, error) {
 	text, err := plaintext.Read(ctx, file)
+	if errors.Is(err, plaintext.ErrDatabase) {
+		return nil, language.NewMessage("this file is a whole database of machines: menace restore FILE, or Open a " +
+			"copy on the page without a server, puts it in the place of yours")
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -22,12 +22,22 @@ type Exercise struct {
 	Text      string // the tree
 	Values    string // name of the player whose perspective the leaf values use
 	Drawing   *trees.Drawing
-	Root      Spot   // the tree as an outline, with the place of each position in the drawing
+	Root      Spot   // the tree as an outline, with the place of each position in the drawing that Untitled returns
 	searched  string // the algorithm, and how far it looks ahead
 	Score     int    // number of right answers so far
 	Questions []Question
 
 	in *language.Language
+}
+
+// Untitled returns the drawing without its title, for a page that shows the title as text: on a phone, which shows the
+// middle of a picture, it would be cut off.
+func (x Exercise) Untitled() *trees.Drawing { return untitled(x.Drawing) }
+
+func untitled(d *trees.Drawing) *trees.Drawing {
+	bare := *d
+	bare.Title, bare.Subtitle = "", ""
+	return &bare
 }
 
 // Spot is a position of an exercise: its name, a description that shows no answers, and its place in the drawing.
@@ -205,7 +215,7 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	drawing := &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)}
 	return Exercise{
 		searched: fmt.Sprint(o.Algorithm, o.Depth),
-		Root:     x.spot(x.root, drawing.Root, drawing.Places()),
+		Root:     x.spot(x.root, drawing.Root, untitled(drawing).Places()),
 		Title:    title, Seed: e.Seed, Text: x.root.whole.Draw(x.line),
 		Values:    x.in().Text("Values are for {player}.", "player", x.whom()),
 		Drawing:   drawing,

@@ -64,8 +64,11 @@ const (
 func (d *Drawing) Size() paper.Size {
 	l := d.layout()
 	size := paper.Size{Width: min(max(l.width+2*margin, smallest.Width), a4.Width), Height: a4.Height}
-	heading := size.Height - d.room(size.Area()).Size().Y // with the margins
-	size.Height = min(max(heading+l.height, smallest.Height), a4.Height)
+	heading, least := size.Height-d.room(size.Area()).Size().Y, smallest.Height // heading includes the margins
+	if d.Title == "" {
+		least -= 1.3 * (12 + 8) // the two lines of a heading, so that the tree is no larger without them
+	}
+	size.Height = min(max(heading+l.height, least), a4.Height)
 	if l.scale(d.room(size.Area())) >= readable {
 		return size
 	}
