@@ -248,7 +248,7 @@ if (stage && document.querySelector("#train")) {
       const caption = stage.querySelector("[data-caption]"), { activeElement: held } = document;
       caption.textContent = film.end;
       announce(film.end);
-      if (held === document.body || held.closest("#train button, #after-boxes")) caption.focus({ preventScroll: true });
+      if (held === document.body || held.closest("#train button, #after-boxes, [data-result]")) caption.focus({ preventScroll: true });
     });
   });
 }
