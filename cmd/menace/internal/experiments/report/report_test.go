@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -108,16 +109,28 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
-// TestBestCells checks that the best cells are those with the highest means, which the test sorts by itself.
+// TestBestCells checks that the best cells are those with the highest means, which the test sorts by itself. The cells
+// differ in their opponents, so that none is the best by every measure.
 func TestBestCells(t *testing.T) {
-	db, e := planned(t, 3)
+	second := menace.Michie()
+	second.Plays = symmetry.Second
+	e := &data.Experiment{Name: "one", Design: experiment.Design{Seed: 1, Runs: 4, Games: 60, Checkpoints: []int64{0, 60}}}
+	for _, opponent := range []string{"random", "perfect", "blocker"} {
+		e.Cells = append(e.Cells, experiment.Cell{Rules: menace.Michie(), Opponent: opponent},
+			experiment.Cell{Rules: second, Opponent: opponent})
+	}
+	db := stored(t, filepath.Join(t.TempDir(), "menace.db"), e)
 	run(t, db, e, experiment.Whole)
-	for _, against := range []string{"random", "perfect", "most_losses", "played"} {
-		cells, err := Cells(t.Context(), db, e, Selection{})
-		if err != nil {
-			t.Fatal(err)
+	cells, err := Cells(t.Context(), db, e, Selection{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	orders := map[string]bool{}
+	for _, against := range []string{"", "random", "perfect", "most_losses", "played"} {
+		m, selection := experiment.Measure{Against: cmp.Or(against, "random"), Name: "value"}, Selection{Best: len(cells)}
+		if against != "" {
+			selection.Against = []string{against}
 		}
-		m := experiment.Measure{Against: against, Name: "value"}
 		higher := func(c Cell) float64 { return c.All.Summaries[m].Mean }
 		switch against {
 		case "most_losses":
@@ -126,16 +139,27 @@ func TestBestCells(t *testing.T) {
 		case "played":
 			m.Name = "score"
 		}
-		want := 1
-		if higher(cells[1]) > higher(cells[0]) {
-			want = 2
+		want := slices.Clone(cells)
+		slices.SortStableFunc(want, func(a, b Cell) int { return cmp.Compare(higher(b), higher(a)) })
+		var order []int
+		for _, c := range want {
+			order = append(order, c.Number)
 		}
-		for n := 1; n <= 3; n++ {
-			best, err := Cells(t.Context(), db, e, Selection{Best: n, Against: []string{against}})
-			if err != nil || len(best) != min(n, 2) || best[0].Number != want {
-				t.Errorf("%s: got %d cells, cell %d first, want cell %d; %v", against, len(best), best[0].Number, want, err)
+		orders[fmt.Sprint(order)] = true
+		for selection.Best = 1; selection.Best <= len(cells)+1; selection.Best++ {
+			best, err := Cells(t.Context(), db, e, selection)
+			if err != nil || len(best) != min(selection.Best, len(cells)) {
+				t.Fatalf("%s: got %d cells, %v", against, len(best), err)
+			}
+			for i := range best {
+				if best[i].Number != order[i] {
+					t.Errorf("%s: cell %d of the %d best is %d, want %d", against, i+1, len(best), best[i].Number, order[i])
+				}
 			}
 		}
+	}
+	if len(orders) < 4 {
+		t.Errorf("measures that order the cells alike show nothing: %v", orders)
 	}
 	if err := (Selection{Best: 1, Compare: []int{1, 2}}).Check(e); err == nil {
 		t.Error("the best cells of a comparison are chosen")
