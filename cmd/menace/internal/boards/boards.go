@@ -26,11 +26,6 @@ var bigPieces = map[symmetry.Piece][3]string{
 	symmetry.Ring:  {`╭───╮`, `│   │`, `╰───╯`},
 }
 
-// Print draws a position with the numbers of the empty squares.
-func Print(con *term.IO, g *symmetry.Graph, position symmetry.Position) {
-	PrintMoves(con, g, position, nil)
-}
-
 // PrintMoves draws a position with a text for each move. The text is on the square of the move; in games in which
 // pieces move, it is in a list below the board, and all squares are numbered. If text is nil, PrintMoves draws only the
 // position.

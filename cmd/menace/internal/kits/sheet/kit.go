@@ -51,21 +51,21 @@ const (
 // parts lists the parts of a kit in printing order. The function pages lays out a part; it is nil for a part that
 // consists only of text.
 var parts = []struct {
-	name, meaning string
-	pages         func(Kit) []page
+	name  string
+	pages func(Kit) []page
 }{
-	{Guide, "the guide for teachers, for all machines", nil},
-	{Beads, "what to buy", nil},
-	{Lesson, "plans for lessons, always with the worksheet", nil},
-	{Sheet, "a worksheet for pupils, and the answers", Kit.worksheet},
-	{Scores, "a score sheet with a chart", nil},
-	{Rules, "how the machine plays and learns, and how to teach HER quickly", Kit.rules},
-	{Index, "how to find the box for a board", Kit.index},
-	{Board, "a numbered board and pieces to cut out", nil},
-	{Labels, "labels for the boxes, to cut out", Kit.labels},
-	{Letter, "a letter to school and parents about data", nil},
-	{Cover, "the lesson on one side, for a substitute teacher", nil},
-	{Tickets, "half sheets for results and what was learned", nil},
+	{Guide, nil},           // the guide for teachers, for all machines
+	{Beads, nil},           // what to buy
+	{Lesson, nil},          // plans for lessons, always with the worksheet
+	{Sheet, Kit.worksheet}, // a worksheet for pupils, and the answers
+	{Scores, nil},          // a score sheet with a chart
+	{Rules, Kit.rules},     // how the machine plays and learns, and how to teach HER quickly
+	{Index, Kit.index},     // how to find the box for a board
+	{Board, nil},           // a numbered board and pieces to cut out
+	{Labels, Kit.labels},   // labels for the boxes, to cut out
+	{Letter, nil},          // a letter to school and parents about data
+	{Cover, nil},           // the lesson on one side, for a substitute teacher
+	{Tickets, nil},         // half sheets for results and what was learned
 }
 
 // Parts lists the names of the parts of a kit.
@@ -82,9 +82,6 @@ var General = []string{Guide, Letter, Cover, Tickets}
 // UsualParts lists the parts that are printed by default.
 var UsualParts = slices.DeleteFunc(slices.Clone(Parts),
 	func(part string) bool { return slices.Contains(General, part) })
-
-// Meaning describes a part.
-func Meaning(name string) string { return parts[slices.Index(Parts, name)].meaning }
 
 // Check returns an error if a kit cannot be printed. The error suggests a size of box that is large enough.
 func (k Kit) Check() error {

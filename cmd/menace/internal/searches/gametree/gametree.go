@@ -306,10 +306,7 @@ func (t problem[P, M]) names(moves []M) []string {
 	return names
 }
 
-// Title describes a search of a problem to a depth.
-func Title(p Problem, depth int) string { return TitleIn(language.English, p, depth) }
-
-// TitleIn is Title in a language.
+// TitleIn describes a search of a problem to a depth, in a language.
 func TitleIn(l *language.Language, p Problem, depth int) string {
 	return nameIn(l, p) + ", " + aheadIn(l, depth)
 }
